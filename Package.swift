@@ -31,11 +31,11 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// Most tests' own code is not optimized, even in release mode: that would more than double its compile time. Tests that
 /// compute for long are optimized.
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource] = []
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
     let isOptimized = ["CognitoHandlersTests", "FlowProofTests", "FlowReferenceTests"].contains(name)
     return .testTarget(
-        name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+        name: name, dependencies: dependencies, exclude: exclude,
         swiftSettings: isOptimized ? strict : strict + [.unsafeFlags(["-Onone"])])
 }
 
@@ -84,27 +84,13 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
-        .target(
-            name: "FlowGrammar",
-            path: "grammar",
-            exclude: [
-                "flow.rnc", "service.rnc", "scenario.rnc", "flow.xsd", "service.xsd", "scenario.xsd",
-            ],
-            resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")], swiftSettings: strict),
-        .target(
-            name: "FlowLibrary", dependencies: ["FlowSyntax"], exclude: ["README.md"],
-            resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),
-        .target(
-            name: "FlowTemplates", exclude: ["README.md"],
-            resources: [.embedInCode("Templates"), .embedInCode("Grammars")], swiftSettings: strict),
+        // SwiftPM embeds resources as array literals, which take a minute to compile.
+        .target(name: "CFlowResources", exclude: ["Templates"]),
+        library("FlowResources", ["CFlowResources", "FlowSyntax"]),
         library("FlowDiagnostics"),
         library("FlowTable"),
         library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
-        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
+        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics"]),
         library("FlowAutomata", ["FlowIR", "FlowTable"]),
         library(
             "FlowLowering",
@@ -189,7 +175,7 @@ let package = Package(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowLibrary", "FlowIR", "FlowSyntax", "FlowPages", "CognitoWire",
+                "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
                 argumentParser,
                 systemPackage,
             ]),
@@ -199,7 +185,7 @@ let package = Package(
                 "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting",
                 "FlowRuntime", "FlowCore",
                 "FlowTable",
-                "FlowEmit", "FlowIR", "FlowSyntax", "FlowPages", "FlowTemplates",
+                "FlowEmit", "FlowIR", "FlowResources", "FlowSyntax",
                 argumentParser,
                 systemPackage,
             ],
@@ -208,7 +194,9 @@ let package = Package(
         // The plugins' tool. It needs little, since each host builds it.
         .executableTarget(
             name: "flowc-gen",
-            dependencies: ["FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowLibrary", "FlowSyntax"],
+            dependencies: [
+                "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowResources", "FlowSyntax",
+            ],
             swiftSettings: strict),
         // Writes what follows from the table of the language and the declarations of findings; no product has it.
         .executableTarget(name: "source-writer", dependencies: ["FlowSyntax"], swiftSettings: strict),
@@ -268,7 +256,7 @@ let package = Package(
                 "CertificateChecker", "CertificateWriter",
             ], exclude: ["Meaning"]),
         tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
-        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "FlowGrammar", "TestSupport"]),
+        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "CLibXML2", "TestSupport"]),
         tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowIR", "TestSupport"]),
         tests(
             "FlowObservationTests",
@@ -358,7 +346,7 @@ let package = Package(
         tests(
             "FlowBindingsTests",
             [
-                "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowLibrary", "FlowSyntax", "FlowTesting",
+                "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowResources", "FlowSyntax", "FlowTesting",
                 "FlowIR",
                 "FlowTable", "FlowCore", "FlowRuntime",
                 "CognitoHandlers", "UserPool", "TestSupport",
@@ -382,7 +370,7 @@ let package = Package(
             exclude: ["Defects/Desk", "Mutations/silent.txt", "Grammar/Kernel", "Grammar/executed.txt"]),
         tests(
             "DiagnosticPagesTests",
-            ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowPages", "FlowSyntax", "TestSupport"]),
+            ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowResources", "FlowSyntax", "TestSupport"]),
         // The user's own code is written without `any`, as the SDK's apps are.
         .testTarget(
             name: "LegacyUserPoolStyleTests",

@@ -30,15 +30,10 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CLibXML2", path: "Sources/CLibXML2", pkgConfig: "libxml-2.0"),
-        .target(
-            name: "FlowGrammar", path: "grammar",
-            exclude: ["flow.rnc", "service.rnc", "scenario.rnc", "flow.xsd", "service.xsd", "scenario.xsd"],
-            resources: [.embedInCode("flow.rng"), .embedInCode("service.rng"), .embedInCode("scenario.rng")],
-            swiftSettings: strict),
         library("FlowDiagnostics"),
         library("FlowTable"),
         library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
-        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics", "FlowGrammar"]),
+        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics"]),
         library("FlowAutomata", ["FlowIR", "FlowTable"]),
         library(
             "FlowLowering",
@@ -62,17 +57,13 @@ let package = Package(
         library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
         library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
-        .target(
-            name: "FlowLibrary", dependencies: ["FlowSyntax"], path: "Sources/FlowLibrary", exclude: ["README.md"],
-            resources: [.embedInCode("services"), .embedInCode("library")], swiftSettings: strict),
-        .target(
-            name: "FlowPages", path: "Sources/FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")],
-            swiftSettings: strict),
+        .target(name: "CFlowResources", path: "Sources/CFlowResources", exclude: ["Templates"]),
+        library("FlowResources", ["CFlowResources", "FlowSyntax"]),
         library(
             "FlowTool",
             [
                 "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowLibrary", "FlowIR", "FlowSyntax", "FlowPages", "CognitoWire",
+                "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

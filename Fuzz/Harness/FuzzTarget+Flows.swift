@@ -18,9 +18,8 @@ extension FuzzTarget {
     static func xml(_ bytes: [UInt8]) {
         let loader = MemoryLoader(files: KeptFiles.services).replacing("input.flow.xml", with: bytes)
             .replacing("case.flow.xml", with: KeptFiles.flow)
-        // The grammar reads it once more, by libxml2 alone; every other input does without. Every fifth meets small bounds.
-        let options = CompilerOptions(
-            limits: bytes.count % 5 == 1 ? small : ParseLimits(), usesGrammar: bytes.count % 2 == 0)
+        // Every fifth meets small bounds.
+        let options = CompilerOptions(limits: bytes.count % 5 == 1 ? small : ParseLimits())
         let compilation = FlowCompiler.compileScenarios(
             path: "input.flow.xml", loader: loader, options: options
         ).compilation

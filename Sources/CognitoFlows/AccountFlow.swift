@@ -6,7 +6,6 @@ package protocol AccountFlow: TypedFlow where Inputs: ClientInputs, Step: Accoun
 
 /// Inputs of a flow whose requests name the app client.
 package protocol ClientInputs: FlowInputs {
-    /// The id of the app client.
     var clientID: String? { get set }
     /// The secret of the app client, if it has one.
     var clientSecret: FlowSecret? { get set }
@@ -84,3 +83,145 @@ extension Dictionary {
     /// The dictionary, or nil if it is empty, since an empty map counts as none.
     package var nonEmpty: Self? { isEmpty ? nil : self }
 }
+
+extension ShippedFlow.Attributes: AccountFlow {}
+extension ShippedFlow.Attributes.Inputs: ClientInputs {}
+extension ShippedFlow.Attributes.Step: AccountStep {
+    package func result() throws(StyleFailure)
+        -> AccountResult<ShippedFlow.Attributes.ConfirmAttribute, ShippedFlow.Attributes.Outcome.Done>
+    {
+        switch self {
+        case .confirmAttribute(let step): try AccountResult(step, step.error)
+        case .ended(.done(let outcome)): .done(outcome)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        }
+    }
+}
+
+extension ShippedFlow.ChangePassword: AccountFlow {}
+extension ShippedFlow.ChangePassword.Inputs: ClientInputs {}
+extension ShippedFlow.ChangePassword.Step: AccountStep {
+    package func result() throws(StyleFailure)
+        -> AccountResult<ShippedFlow.ChangePassword.ChangePassword, ShippedFlow.ChangePassword.Outcome.Done>
+    {
+        switch self {
+        case .changePassword(let step): try AccountResult(step, step.error)
+        case .ended(.done(let outcome)): .done(outcome)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        }
+    }
+}
+
+extension ShippedFlow.DeleteAccount: AccountFlow {}
+extension ShippedFlow.DeleteAccount.Inputs: ClientInputs {}
+extension ShippedFlow.DeleteAccount.Step: AccountStep {
+    package func result() throws(StyleFailure)
+        -> AccountResult<ShippedFlow.DeleteAccount.ConfirmDeleteAccount, ShippedFlow.DeleteAccount.Outcome.Done>
+    {
+        switch self {
+        case .confirmDeleteAccount(let step): try AccountResult(step, step.error)
+        case .ended(.done(let outcome)): .done(outcome)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        }
+    }
+}
+
+extension ShippedFlow.Devices: AccountFlow {}
+extension ShippedFlow.Devices.Inputs: ClientInputs {}
+extension ShippedFlow.Devices.Step: AccountStep {
+    package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.Devices.Outcome.Done> {
+        switch self {
+        case .ended(.done(let outcome)): .done(outcome)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        }
+    }
+}
+
+extension ShippedFlow.ForgottenPassword: AccountFlow {}
+extension ShippedFlow.ForgottenPassword.Inputs: ClientInputs {}
+extension ShippedFlow.ForgottenPassword.Step: AccountStep {
+    package func result() throws(StyleFailure)
+        -> AccountResult<ShippedFlow.ForgottenPassword.ConfirmResetPassword, ShippedFlow.ForgottenPassword.Outcome.Done>
+    {
+        switch self {
+        case .confirmResetPassword(let step): try AccountResult(step, step.error)
+        case .ended(.done(let outcome)): .done(outcome)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        }
+    }
+}
+
+extension ShippedFlow.Refresh: AccountFlow {}
+extension ShippedFlow.Refresh.Inputs: ClientInputs {}
+extension ShippedFlow.Refresh.Step: AccountStep {
+    /// Returns the new tokens, or nil as the outcome if the service rejected the refresh token.
+    package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.Refresh.Outcome.Refreshed?> {
+        switch self {
+        case .ended(.refreshed(let outcome)): .done(outcome)
+        case .ended(.signInAgain): .done(nil)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        }
+    }
+}
+
+extension ShippedFlow.Register: AccountFlow {}
+extension ShippedFlow.Register.Inputs: ClientInputs {}
+extension ShippedFlow.Register.Step: AccountStep {
+    package func result() throws(StyleFailure)
+        -> AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>
+    {
+        switch self {
+        case .confirmSignUp(let step): try AccountResult(step, step.error)
+        case .ended(.confirmed(let outcome)): .done(outcome)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        }
+    }
+}
+
+extension ShippedFlow.SignOut: AccountFlow {}
+extension ShippedFlow.SignOut.Inputs: ClientInputs {}
+extension ShippedFlow.SignOut.Step: AccountStep {
+    /// Returns nil as the outcome if the user is signed out everywhere; otherwise the outcome on this device alone.
+    package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.SignOut.Outcome.SignedOutHere?> {
+        switch self {
+        case .ended(.signedOut): .done(nil)
+        case .ended(.signedOutHere(let outcome)): .done(outcome)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        }
+    }
+}
+
+extension ShippedFlow.TurnOnMFA: AccountFlow {}
+extension ShippedFlow.TurnOnMFA.Inputs: ClientInputs {}
+extension ShippedFlow.TurnOnMFA.Step: AccountStep {
+    package func result() throws(StyleFailure)
+        -> AccountResult<ShippedFlow.TurnOnMFA.ContinueWithTOTPSetup, ShippedFlow.TurnOnMFA.Outcome.Done>
+    {
+        switch self {
+        case .continueWithTOTPSetup(let step): try AccountResult(step, step.error)
+        case .ended(.done(let outcome)): .done(outcome)
+        case .ended(.failed(let outcome)): throw StyleFailure(outcome.error, .failed)
+        case .ended(.cancelled): throw .cancelled
+        case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
+        }
+    }
+}
+
+extension ShippedFlow.Amplify.Inputs: ClientInputs {}
+extension ShippedFlow.LegacySDK.Inputs: ClientInputs {}
+extension ShippedFlow.MobileClient.Inputs: ClientInputs {}

@@ -85,7 +85,6 @@ public struct CognitoApp: Sendable {
         runner(try flow.table(), journal: journal, notify: notify)
     }
 
-    /// Creates a runner for a table.
     private func runner(
         _ table: TransitionTable, journal: (any FlowJournal)?,
         notify: @escaping @Sendable (FlowNotification) async -> Void

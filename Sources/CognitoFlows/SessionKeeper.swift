@@ -3,9 +3,7 @@ package import FlowRuntime
 
 /// Supplies the signed-in user with fresh tokens. Only one refresh runs at a time, in this process and in others.
 package actor SessionKeeper {
-    /// The state of the session.
     package enum Standing: Sendable {
-        /// The tokens are valid.
         case valid(username: String, CognitoTokens)
         /// Nobody is signed in.
         case signedOut
@@ -16,7 +14,6 @@ package actor SessionKeeper {
     }
 
     private let app: CognitoApp
-    /// The tokens on this device.
     package nonisolated let cache: TokenCache
     /// The tokens that the latest sign-out read, and the number of sign-outs at that time. If that sign-out failed, the
     /// store may have lost the tokens, but the service still accepts them.
@@ -229,7 +226,6 @@ extension StyleFailure {
 }
 
 extension CognitoTokens {
-    /// Creates tokens from the outcome of a refresh.
     package init(_ outcome: ShippedFlow.Refresh.Outcome.Refreshed) {
         self.init(accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
     }

@@ -16,7 +16,6 @@ package struct StyleFailure: Error, Sendable, Equatable {
 
     /// The name that the service, a handler or the flow gave the error, or the code of a refusal.
     package let type: String
-    /// The message, for people.
     package let message: String
     /// The flow's class for the error; empty if it has none.
     package let category: String
@@ -27,7 +26,6 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// The argument that is missing or was refused; empty if the failure does not concern an argument.
     package let field: String
 
-    /// Creates a failure from its parts.
     package init(
         type: String, message: String, category: String = "", isRefusal: Bool = false, ending: Ending? = nil,
         field: String = ""
@@ -84,10 +82,8 @@ package struct StyleFailure: Error, Sendable, Equatable {
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
     }
 
-    /// Whether the flow reports that an input is missing.
     var isMissingInput: Bool { type == FlowRefusal(.missingParameter).code }
 
-    /// Returns the failure as one that says that an argument is missing.
     package func reporting(missing argument: String) -> StyleFailure {
         StyleFailure(
             type: type, message: FlowRefusal(.missingParameter, argument).message, category: category,
@@ -99,6 +95,5 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// A style can thus use one set of classes for all flows.
     package func category(in flow: TransitionTable?) -> String { flow?.errorClass(of: type) ?? "" }
 
-    /// The message, or the type if there is none.
     package var text: String { message.isEmpty ? type : message }
 }

@@ -3,7 +3,6 @@ package import FlowSyntax
 
 /// The flow that a flow extends, if hosts can run it.
 package struct BaseFlow: Sendable {
-    /// The name of its generated type.
     package let type: String
     private let interface: HostInterface
 
@@ -26,7 +25,6 @@ package struct BaseFlow: Sendable {
             && commands.isSuperset(of: known.commands.map(\.name)) && Self.fit(known.answers, step.answers)
     }
 
-    /// Returns whether a host of the base flow can present an outcome.
     func presents(_ outcome: HostInterface.Outcome) -> Bool {
         guard let known = interface.outcomes.first(where: { $0.name == outcome.name }) else { return false }
         let commands = Set(outcome.commands.map(\.name))

@@ -84,7 +84,6 @@ struct CodeWriter {
     }
 }
 
-/// Swift string literals.
 package enum SwiftLiteral {
     /// Returns a text as a string literal. Control characters and those that change the direction of text are escaped.
     package static func string(_ text: String) -> String {

@@ -1,17 +1,17 @@
 import FlowCompiler
 import FlowDiagnostics
+import FlowIR
 import FlowSyntax
+import FlowTable
 
 /// The names that the attributes `swift-name` of a flow's files give its parts.
 ///
 /// A name applies to all parts of a kind with the same name in the flow. A file overrides the names of its base flows.
 struct DeclaredNames {
-    /// The kinds of parts that can have a name.
     enum Kind: String {
         case input, command, answer, value, step, outcome
     }
 
-    /// A part of a flow.
     private struct Part: Hashable {
         var kind: Kind
         var name: String
@@ -34,7 +34,6 @@ struct DeclaredNames {
         for index in graph.nodes.indices { read(index, isBase: bases.contains(index)) }
     }
 
-    /// Returns the name of a part, or nil if it has none of its own.
     func name(of kind: Kind, _ name: String) -> String? { names[Part(kind: kind, name: name)] }
 
     /// Reads the names in a document. Only the flow and its base flows have inputs that the host sees.
@@ -93,7 +92,6 @@ struct DeclaredNames {
 
 /// Finds the elements that declare the nodes of a flow and of its base flows.
 struct DeclaredNodes {
-    /// A node as one file declares it.
     struct Part {
         let tree: SyntaxTree
         let element: ElementID
@@ -103,7 +101,6 @@ struct DeclaredNodes {
     /// By document: the elements of its nodes, by identifier.
     private let elements: [[String: ElementID]]
 
-    /// Finds the nodes in the documents of a graph.
     init(_ graph: DocumentGraph) {
         self.graph = graph
         elements = graph.nodes.map { Self.elements(in: $0.document.tree) }
@@ -151,5 +148,88 @@ extension DocumentGraph {
     /// Returns the indices of a flow's document and of those of its base flows, nearest first.
     func flowAndBases(from document: Int) -> [Int] {
         Array(sequence(first: document) { self.targets(of: $0, .extends).first })
+    }
+}
+
+/// A handler as a flow file declares it.
+struct DeclaredHandler {
+    struct Port {
+        var name: String
+        var type: SlotType
+        var isRequired: Bool
+    }
+
+    /// The handler's `doc` as one line; empty if it has none.
+    var doc = ""
+    var needs: [Port] = []
+    var gives: [Port] = []
+    var failures: [String] = []
+}
+
+/// Reads the texts and declarations of a flow's files that the compiled flow does not contain.
+struct DeclarationReader {
+    let nodes: DeclaredNodes
+    /// The names that the files give parts of the flow in Swift.
+    let names: DeclaredNames
+    private let graph: DocumentGraph
+
+    init(_ compilation: Compilation) {
+        graph = compilation.graph
+        nodes = DeclaredNodes(graph)
+        names = DeclaredNames(graph, nodes)
+    }
+
+    /// The flow's `doc` as one line; empty if it has none.
+    var doc: String { graph.root.map { $0.tree.doc(of: $0.tree.root) } ?? "" }
+
+    /// The `doc`s of the declared commands, by name. A declaration of the root replaces those of its base flows.
+    var commandDocs: [String: String] {
+        var result: [String: String] = [:]
+        for node in graph.nodes.reversed() {
+            let tree = node.document.tree
+            for element in tree.children(of: tree.root, named: .command) {
+                guard let name = tree.text(.name, of: element) else { continue }
+                let doc = tree.doc(of: element)
+                if !doc.isEmpty { result[name] = doc }
+            }
+        }
+        return result
+    }
+
+    /// The declared handlers by name. A declaration of the root replaces those of the files that it refers to.
+    var handlers: [String: DeclaredHandler] {
+        var result: [String: DeclaredHandler] = [:]
+        for node in graph.nodes.reversed() {
+            let tree = node.document.tree
+            for element in tree.children(of: tree.root, named: .handler) {
+                guard let name = tree.text(.name, of: element) else { continue }
+                result[name] = Self.handler(element, in: tree)
+            }
+        }
+        return result
+    }
+
+    private static func handler(_ element: ElementID, in tree: SyntaxTree) -> DeclaredHandler {
+        var handler = DeclaredHandler(doc: tree.doc(of: element))
+        tree.forEachChild(of: element) { child, kind in
+            switch kind {
+            case .needs: handler.needs += ports(child, in: tree)
+            case .gives: handler.gives += ports(child, in: tree)
+            case .fails: handler.failures += names(child, in: tree)
+            default: break
+            }
+        }
+        return handler
+    }
+
+    private static func ports(_ element: ElementID, in tree: SyntaxTree) -> [DeclaredHandler.Port] {
+        let type = tree.text(.type, of: element).flatMap(SlotType.init(name:)) ?? .text
+        let isRequired = tree.text(.required, of: element) != "false"
+        return names(element, in: tree).map { DeclaredHandler.Port(name: $0, type: type, isRequired: isRequired) }
+    }
+
+    private static func names(_ element: ElementID, in tree: SyntaxTree) -> [String] {
+        guard let attribute = tree.attribute(.name, of: element) else { return [] }
+        return tree.text(of: attribute).split(whereSeparator: \.isWhitespace).map(String.init)
     }
 }

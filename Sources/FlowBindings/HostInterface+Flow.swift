@@ -46,7 +46,6 @@ private struct InterfaceBuilder {
         present = ProvenPresence.proven(uses, in: flow, annotations, analyses)
     }
 
-    /// Returns the interface.
     func interface() -> HostInterface {
         HostInterface(
             name: flow.name, swiftName: declarations.names.flow, doc: declarations.doc,
@@ -149,7 +148,6 @@ private struct InterfaceBuilder {
         return answers
     }
 
-    /// Returns an input, or an ask of a step, as the host sees it.
     private func input(_ ask: Ask, _ kind: DeclaredNames.Kind, at step: StateID? = nil) -> HostInterface.Input {
         let type = flow.slots[ask.slot].type
         return HostInterface.Input(
@@ -161,7 +159,6 @@ private struct InterfaceBuilder {
                 isOffered: ask.offered != nil))
     }
 
-    /// Returns the errors that may be pending in one of the states.
     private func errors(at states: [StateID]) -> HostInterface.ErrorTypes {
         let all = states.compactMap { errors[$0] }.reduce(PendingErrors.impossible) { $0.union($1) }
         return HostInterface.ErrorTypes(
@@ -268,7 +265,6 @@ extension [HostInterface.Value] {
         if value.isOptional || isAbsentAsText { self[index].isOptional = true }
     }
 
-    /// Adds several values.
     fileprivate mutating func merge(_ values: [HostInterface.Value]) { for value in values { merge(value) } }
 }
 

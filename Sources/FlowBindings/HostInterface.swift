@@ -3,20 +3,16 @@ package import FlowTable
 
 /// What a host gives to a flow and gets from it, independent of the host's language.
 package struct HostInterface: Sendable, SwiftNamed {
-    /// The name of the flow.
     package var name: String
     package var swiftName: String?
     /// The flow's `doc` as one line; empty if it has none.
     package var doc: String
-    /// The values with which the host starts the flow.
     package var inputs: [Input]
     /// The steps by name. The nodes that present the same step are merged.
     package var steps: [Step]
     /// The outcomes by name. The ends with the same outcome are merged.
     package var outcomes: [Outcome]
-    /// The handlers that the flow calls, by name.
     package var handlers: [Handler]
-    /// The notifications, by name.
     package var notifications: [Notification]
 
     /// A value that the host gives: an input or an answer.
@@ -43,12 +39,10 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var isOffered = false
     }
 
-    /// A value that the host gets.
     package struct Value: Sendable, Hashable, SwiftNamed {
         package var name: String
         package var swiftName: String?
         package var type: SlotType
-        /// Whether the value may be absent.
         package var isOptional: Bool
     }
 
@@ -58,7 +52,6 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var swiftName: String?
         /// The command's `doc` as one line; empty if it has none.
         package var doc: String
-        /// Whether the host can pass an error with the command.
         package var takesError: Bool
         /// The codes with which some of the nodes refuse the command, sorted.
         package var refusals: [String]
@@ -78,14 +71,12 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var answers: [Input]?
         package var commands: [Command]
         package var errors: ErrorTypes
-        /// Whether the step can expire.
         package var isLimited: Bool
 
         /// The documentation of its type.
         var summary: String { doc.isEmpty ? "The step `\(name)`." : doc }
     }
 
-    /// An outcome of the flow.
     package struct Outcome: Sendable, SwiftNamed {
         package var name: String
         package var swiftName: String?
@@ -99,16 +90,12 @@ package struct HostInterface: Sendable, SwiftNamed {
         var summary: String { doc.isEmpty ? "The outcome `\(name)`." : doc }
     }
 
-    /// The errors that may be pending.
     package struct ErrorTypes: Sendable, Hashable {
         /// The types that the flow names and those that the runtime raises, sorted.
         package var named: [String]
-        /// Whether an error of another type may be pending.
         package var allowsOthers: Bool
-        /// Whether there may be no error.
         package var isOptional: Bool
 
-        /// Whether an error may be pending.
         package var isPossible: Bool { allowsOthers || !named.isEmpty }
 
         /// Returns whether a host that knows these errors knows others too.
@@ -119,7 +106,6 @@ package struct HostInterface: Sendable, SwiftNamed {
         }
     }
 
-    /// A handler that the flow calls.
     package struct Handler: Sendable {
         package var name: String
         package var doc: String
@@ -129,11 +115,9 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var failures: [String]
     }
 
-    /// A notification of the flow.
     package struct Notification: Sendable {
         package var name: String
         package var shown: [Value]
-        /// Whether an error may be pending.
         package var hasError: Bool
     }
 }

@@ -24,7 +24,6 @@ struct InspectedSlots {
         anywhere.contains(slot) || step.map { whenSubmitted[$0]?.contains(slot) ?? false } ?? false
     }
 
-    /// Adds the slots that a state inspects.
     private mutating func collect(_ state: State, _ id: StateID) {
         let asks = state.asks
         let answers = Set(asks.map(\.slot))
@@ -74,7 +73,6 @@ extension ValueTest {
 }
 
 extension State {
-    /// What the state asks the user.
     fileprivate var asks: [Ask] { if case .present(let presentation) = kind { presentation.asks } else { [] } }
 }
 

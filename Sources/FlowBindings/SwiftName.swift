@@ -1,3 +1,6 @@
+package import FlowCompiler
+package import FlowDiagnostics
+import FlowSyntax
 import FlowTable
 
 /// Derives Swift names from names of the flow language, by the Swift API Design Guidelines.
@@ -54,7 +57,6 @@ package enum SwiftName {
         return reservedErrors.contains(short) ? member(type) : short
     }
 
-    /// The names of the cases for the errors that the format reserves.
     private static let reservedErrors = Set(ReservedError.allCases.map { member($0.rawValue) })
 
     /// Splits a name at characters that are neither letters nor digits, and where a capital follows a small letter.
@@ -107,17 +109,116 @@ package enum SwiftName {
 
 /// A part of the host's interface that has a name in the flow and one in Swift.
 protocol SwiftNamed {
-    /// The name in the flow.
     var name: String { get }
     /// The name that the flow's `swift-name` gives it in Swift, in camel case; nil if it has none.
     var swiftName: String? { get }
 }
 
 extension SwiftNamed {
-    /// The name of its type in Swift.
     var typeName: String { swiftName.map { SwiftName.chosenType($0) } ?? SwiftName.type(name) }
     /// The name of its property, function or case in Swift.
     var memberName: String { SwiftName.escaped(plainMemberName) }
     /// The name of its property, function or case in Swift, without the backticks of a reserved word.
     var plainMemberName: String { swiftName.map { SwiftName.chosenMember($0) } ?? SwiftName.plainMember(name) }
+}
+
+/// Two names of a flow that become the same Swift name in one scope.
+private struct NameClash {
+    /// What the names belong to, such as `step` or `outcome`.
+    let kind: String
+    let names: (String, String)
+    let swiftName: String
+
+    var help: String {
+        let canBeNamed = DeclaredNames.Kind(rawValue: kind) != nil
+        return canBeNamed ? "rename one of them, or give it a 'swift-name'" : "rename one of them"
+    }
+
+    /// Returns the clashes in an interface, at most one for each scope.
+    static func all(in interface: HostInterface) -> [NameClash] {
+        var scopes = [
+            NameScope("step", parts: interface.steps, \.typeName, reserved: NameScope.types),
+            NameScope("outcome", parts: interface.outcomes, \.typeName),
+            NameScope("notification", interface.notifications.map(\.name), SwiftName.member),
+            NameScope("handler", interface.handlers.map(\.name), SwiftName.type),
+        ]
+        scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: [])
+        for step in interface.steps {
+            let calls = ["submit", "error", "timeLeft", "turn"] + step.commands.map(\.memberName)
+            scopes.append(NameScope("value", parts: step.shown, \.memberName, reserved: calls))
+            scopes.append(NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]))
+            scopes.append(NameScope("command", parts: step.commands, \.memberName))
+            scopes += NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: ["values", "turn"])
+        }
+        for outcome in interface.outcomes {
+            let calls = ["error", "turn"] + outcome.commands.map(\.memberName)
+            scopes.append(NameScope("value", parts: outcome.shown, \.memberName, reserved: calls))
+            scopes.append(NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]))
+        }
+        for notification in interface.notifications {
+            let reserved = notification.hasError ? ["error"] : []
+            scopes.append(NameScope("value", parts: notification.shown, \.memberName, reserved: reserved))
+        }
+        for handler in interface.handlers {
+            scopes.append(NameScope("port", handler.needs.map(\.name), SwiftName.member))
+            scopes += NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
+            scopes.append(NameScope("failure", handler.failures, SwiftName.errorCase))
+        }
+        return scopes.compactMap(\.clash)
+    }
+}
+
+/// The names of one kind that must stay different in Swift.
+private struct NameScope {
+    /// The first two names that clash; nil if all names differ.
+    let clash: NameClash?
+
+    /// The types that every generated type contains, and those whose cases an enumeration of steps has.
+    static let types = ["Inputs", "Step", "BaseStep", "Outcome", "Notification", "Handlers", "Ports", "Base", "Ended"]
+
+    /// Creates a scope whose names become Swift names by `swiftName`, and must differ from the reserved ones.
+    init(_ kind: String, _ names: [String], _ swiftName: (String) -> String, reserved: [String] = []) {
+        self.init(kind, names.map { ($0, swiftName($0)) }, reserved)
+    }
+
+    private init(_ kind: String, _ names: [(name: String, swiftName: String)], _ reserved: [String]) {
+        var known = Dictionary(reserved.map { ($0, $0) }) { first, _ in first }
+        for (name, swiftName) in names {
+            if let other = known.updateValue(name, forKey: swiftName) {
+                clash = NameClash(kind: kind, names: (other, name), swiftName: swiftName)
+                return
+            }
+        }
+        clash = nil
+    }
+
+    init<Part: SwiftNamed>(
+        _ kind: String, parts: [Part], _ swiftName: KeyPath<Part, String>, reserved: [String] = []
+    ) {
+        self.init(kind, parts.map { ($0.name, $0[keyPath: swiftName]) }, reserved)
+    }
+
+    /// Returns the scopes of inputs and of the words that each accepts.
+    static func scopes(of inputs: [HostInterface.Input], kind: String, reserved: [String]) -> [NameScope] {
+        [NameScope(kind, parts: inputs, \.memberName, reserved: reserved)]
+            + inputs.map { NameScope("word", $0.rule.words, SwiftName.member) }
+    }
+}
+
+extension HostInterface {
+    /// Returns the findings about Swift names.
+    ///
+    /// Names that become the same Swift name are reported at the flow's root element, and a part with two Swift names at
+    /// the second of them.
+    package func nameClashes(in compilation: Compilation) -> [Diagnostic] {
+        guard let tree = compilation.graph.root?.tree else { return [] }
+        return DeclarationReader(compilation).names.conflicts
+            + NameClash.all(in: self).map { clash in
+                let (first, second) = clash.names
+                return Diagnostic(
+                    .swiftNameClash, at: tree.nameRange(of: tree.root),
+                    "the \(clash.kind) '\(second)' becomes '\(clash.swiftName)' in Swift, as does '\(first)'",
+                    help: [clash.help])
+            }
+    }
 }

@@ -36,13 +36,11 @@ extension HostInterface.Input {
     /// Whether the answer is one of a set of words.
     var isChoice: Bool { type == .choice && !rule.words.isEmpty }
 
-    /// The name of the enumeration of a choice.
     var choiceType: String { typeName + "Choice" }
 
     /// The Swift type without optionality.
     private var plainType: String { isChoice ? choiceType : type.givenType }
 
-    /// The Swift type.
     var swiftType: String { isRequired ? plainType : plainType + "?" }
 
     /// The input as a parameter. One that is not required is nil by default.
@@ -73,7 +71,6 @@ extension HostInterface.Input {
 }
 
 extension [HostInterface.Input] {
-    /// The inputs as parameters, required ones first.
     var parameters: [String] { requiredFirst.map(\.parameter) }
 
     /// The answers as parameters, required ones first. If only a choice is required, its name is not a label.
@@ -89,7 +86,6 @@ extension HostInterface.Value {
     /// Whether the property is optional. An absent list or map is an empty one.
     var isOptionalProperty: Bool { isOptional && !type.isCollection }
 
-    /// The Swift type of a shown value.
     var shownType: String { isOptionalProperty ? type.shownType + "?" : type.shownType }
 
     /// The Swift type of a value that a handler gets.

@@ -113,7 +113,6 @@ extension SwiftWriter {
 
     // MARK: Notifications
 
-    /// Writes the enumeration of the notifications.
     func writeNotifications(_ code: inout CodeWriter) {
         code.doc("What the flow tells the host without a question.")
         code.block("\(access)enum Notification: Sendable, Redacted") { code in
@@ -139,7 +138,6 @@ extension SwiftWriter {
         code.line()
     }
 
-    /// Writes the statement that creates a notification.
     private func writeNotificationCase(_ notification: HostInterface.Notification, _ code: inout CodeWriter) {
         let head = "self = .\(SwiftName.plainMember(notification.name))"
         var values = notification.shown.map { "\($0.plainMemberName): " + $0.expression(from: "notification") }

@@ -1,7 +1,6 @@
 extension SwiftWriter {
     // MARK: Enumerations
 
-    /// Writes the enumeration of the steps.
     func writeStepEnumeration(_ code: inout CodeWriter) {
         code.doc("What the flow presents.")
         code.block("\(access)enum Step: TypedStep, Redacted") { code in
@@ -43,7 +42,6 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the enumeration of the outcomes, with their types in it.
     mutating func writeOutcomeEnumeration(_ code: inout CodeWriter) {
         code.doc("How the flow ended.")
         code.block("\(access)enum Outcome: Sendable, Redacted") { code in
@@ -67,7 +65,6 @@ extension SwiftWriter {
 
     // MARK: Types
 
-    /// Writes the type of a step.
     mutating func write(_ step: HostInterface.Step, _ code: inout CodeWriter) {
         writeTurnType(step, "", step.summary, step.shown, step.errors, &code) { writer, code in
             if step.isLimited {
@@ -81,7 +78,6 @@ extension SwiftWriter {
         code.line()
     }
 
-    /// Writes a type with the shown values, the error and the turn, and then its calls.
     private mutating func writeTurnType(
         _ owner: some SwiftNamed, _ scope: String, _ text: String, _ shown: [HostInterface.Value],
         _ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter,
@@ -178,7 +174,6 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes a function for each command.
     private func write(_ commands: [HostInterface.Command], _ code: inout CodeWriter) {
         for command in commands {
             var text = command.summary

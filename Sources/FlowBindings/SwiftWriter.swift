@@ -10,7 +10,6 @@ package struct SwiftWriter {
 
     /// The access modifier with a space behind it.
     var access: String { options.modifier }
-    /// The name of the generated type.
     var typeName: String { interface.typeName }
 
     /// Returns the file for a flow. `table` has the bytes of its compiled table.
@@ -19,14 +18,12 @@ package struct SwiftWriter {
         return writer.file()
     }
 
-    /// Creates a writer.
     private init(interface: HostInterface, options: SwiftOptions, table: [UInt8]) {
         self.interface = interface
         self.options = options
         self.table = table
     }
 
-    /// Returns the whole file.
     private mutating func file() -> String {
         var code = CodeWriter()
         code.line(
@@ -42,7 +39,6 @@ package struct SwiftWriter {
         return code.text
     }
 
-    /// Writes the type of the flow.
     private mutating func writeFlow(_ code: inout CodeWriter) {
         code.doc(interface.doc.isEmpty ? "The flow `\(interface.name)`." : interface.doc)
         code.block("\(access)struct \(typeName): \(options.base == nil ? "TypedFlow" : "ExtendedFlow")") { code in
@@ -107,7 +103,6 @@ package struct SwiftWriter {
 
     // MARK: Inputs
 
-    /// Writes the structure of the inputs.
     private func writeInputs(_ code: inout CodeWriter) {
         code.doc("The values with which the flow starts.")
         writeStructure("Inputs", of: interface.inputs, as: "input", "Creates inputs.", isInputs: true, &code)
@@ -205,16 +200,13 @@ package struct SwiftWriter {
     }
 }
 
-/// How to generate Swift.
 package struct SwiftOptions: Sendable {
     /// The access level of the generated declarations.
     package enum Access: String, Sendable, CaseIterable {
         case `internal`, package, `public`
     }
 
-    /// The access level.
     package var access: Access
-    /// The command that generates the file, as the header of the file names it.
     package var command: String
     /// The version of the compiler, as the header of the file names it.
     package var version: String
@@ -223,7 +215,6 @@ package struct SwiftOptions: Sendable {
     /// The base flow to whose steps the code converts those of the flow; nil for none.
     package var base: BaseFlow?
 
-    /// Creates options.
     package init(
         access: Access = .internal, command: String, version: String, namespace: String? = nil, base: BaseFlow? = nil
     ) {

@@ -9,7 +9,6 @@ struct CascadeSuppression {
     typealias Place = DocumentPlaces.Place
 
     let places: DocumentPlaces
-    /// The files that are service descriptions.
     private let services: Set<FileID>
     /// The elements with an error of their own.
     private(set) var faulty: Set<Place> = []
@@ -91,5 +90,57 @@ struct CascadeSuppression {
         if tree.name(of: element) == .import { return true }
         let paths = tree.attributes(of: element).lazy.map { tree.text(of: $0) }
         return paths.contains { $0.hasSuffix(".xml") } || tree.children(of: element).contains { namesFile($0, tree) }
+    }
+}
+
+extension CascadeSuppression {
+    /// Returns whether a finding about a name is certain to remain when the author corrects the structural errors.
+    func allows(_ finding: Diagnostic) -> Bool {
+        guard !isTotal, let (place, tree) = places.place(of: finding.range) else { return false }
+        if faulty.contains(place) || isInLostElement(place, tree) { return false }
+        // The faulty parts may be meant to declare the names in the finding.
+        let mayBeDeclared = hidesNames || !words.isDisjoint(with: finding.subjects.map(ByteText.init))
+        switch finding.code {
+        case .duplicateName, .duplicateNode:
+            // The author may have meant to remove the inherited declaration.
+            return !mayBeDeclared || finding.notes.allSatisfy { $0.range?.file == place.file }
+        case .unknownTarget where finding.notes.contains { $0.range.map { $0.file != place.file } ?? false }:
+            // An inherited node leads to a removed one. The faulty element may have been meant to replace it.
+            return false
+        case .unknownTarget, .unknownHandler, .unknownFailure, .unknownCounter, .unknownEvent, .unknownFlow,
+            .unknownOutcome, .nothingInherited:
+            return !mayBeDeclared
+        case .unknownValue where finding.subjects.count > 1:
+            // A handler's input lacks a value. The value that was passed may be unknown because of an error.
+            return false
+        case .unknownValue, .unknownError, .unknownChallenge, .unknownOperation, .unknownReply:
+            return !mayBeDeclared && !isInService && !hasFaultyChild(place, tree)
+        case .unknownPort, .unknownWord, .unknownVariant, .unknownParameter:
+            return !mayBeDeclared && !isInService && !isInFaultyUnit(place, tree)
+        default: return false
+        }
+    }
+
+    /// Returns whether an element, or one around it, is skipped or not read as intended.
+    private func isInLostElement(_ place: Place, _ tree: SyntaxTree) -> Bool {
+        var next: ElementID? = place.element
+        while let element = next {
+            if lost.contains(Place(file: place.file, element: element)) { return true }
+            next = tree.parent(of: element)
+        }
+        return false
+    }
+
+    /// Returns whether a child of an element has an error, such as a `pass` of a handler; false for the root.
+    private func hasFaultyChild(_ place: Place, _ tree: SyntaxTree) -> Bool {
+        place.element != tree.root
+            && tree.children(of: place.element).contains { faulty.contains(Place(file: place.file, element: $0)) }
+    }
+
+    /// Returns whether the declaration around an element, or one of the same name, contains an error.
+    private func isInFaultyUnit(_ place: Place, _ tree: SyntaxTree) -> Bool {
+        let unit = tree.unit(of: place.element)
+        return units.contains(Place(file: place.file, element: unit))
+            || tree.declaredName(of: unit).map { unitNames.contains(ByteText($0)) } == true
     }
 }

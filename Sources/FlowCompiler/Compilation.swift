@@ -7,7 +7,6 @@ package import FlowSyntax
 
 /// The result of compiling a file.
 package struct Compilation: Sendable {
-    /// The documents that were read.
     package let graph: DocumentGraph
     package var bag: DiagnosticBag
     /// The flow without unreachable states; nil if it has errors, or if the file is not a flow.
@@ -78,5 +77,70 @@ package struct Compilation: Sendable {
     package func table(names: Bool = true, marks: Bool = false) throws(TableLimit) -> [UInt8]? {
         guard let verified else { return nil }
         return try TableWriter.write(verified, options: EmitOptions(includesNames: names, includesMarks: marks))
+    }
+}
+
+/// The result of compiling a flow file.
+public struct CompiledFlow: Sendable {
+    /// The table; nil if the flow has errors.
+    public let table: [UInt8]?
+    /// The findings, sorted by location.
+    public let findings: [FlowFinding]
+    /// The findings as text for users, with source excerpts.
+    public let report: String
+}
+
+/// The result of reading scenarios and compiling the flow that they test.
+package struct ScenarioCompilation: Sendable {
+    /// The scenarios that were read; empty if the file or its flow has errors in its structure or names.
+    package let scenarios: [Scenario]
+    /// The path of the flow; nil if the file has no scenarios, or the flow was not found.
+    package let flowPath: String?
+    /// The compilation of the flow, with all findings.
+    package let compilation: Compilation
+}
+
+extension Compilation {
+    /// Returns the DefineAuthChallenge trigger that asks for the rounds of the flow in order.
+    ///
+    /// The script has the form of a CommonJS or an ES module. It is nil if the flow has errors or no rounds.
+    package func trigger(as form: ScriptForm) -> String? {
+        verified.flatMap { TriggerWriter.javaScript($0, as: form) }
+    }
+
+    /// The finding that the flow has no rounds to write a trigger for; nil if it has rounds or errors.
+    package var missingRounds: Diagnostic? {
+        guard let flow, flow.rounds.isEmpty, let tree = graph.root?.tree else { return nil }
+        return Diagnostic(
+            .missingRounds, at: tree.nameRange(of: tree.root), "the flow '\(flow.name)' has no rounds",
+            help: ["list the challenges of the trigger in order: <rounds><round challenge=\"…\"/></rounds>"])
+    }
+}
+
+/// A finding in a flow file.
+public struct FlowFinding: Sendable {
+    /// The stable code, such as `unknown-target`.
+    public let code: String
+    /// Whether the finding is an error, which prevents compilation.
+    public let isError: Bool
+    /// The path of the file.
+    public let path: String
+    /// The line, counted from 1.
+    public let line: Int
+    /// The column in Unicode scalars, counted from 1.
+    public let column: Int
+    /// The finding in one sentence.
+    public let message: String
+}
+
+package struct CompilerOptions: Sendable {
+    /// The severities that the user chose.
+    package var severities: SeverityOverrides
+    package var limits: ParseLimits
+
+    /// Creates options, by default those of the command-line tool.
+    package init(severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits()) {
+        self.severities = severities
+        self.limits = limits
     }
 }

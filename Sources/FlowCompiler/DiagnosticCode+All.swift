@@ -97,7 +97,6 @@ extension DiagnosticCode {
             .fileNotFound,
             .fileTooLarge,
             .fileUnreadable,
-            .grammarDrift,
             .importCycle,
             .misplacedElement,
             .missingAttribute,

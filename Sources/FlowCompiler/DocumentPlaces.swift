@@ -50,3 +50,47 @@ extension SyntaxTree {
         text(.id, of: element) ?? text(.name, of: element)
     }
 }
+
+/// Compiles flow files, without access to the file system.
+public enum FlowFile {
+    /// Compiles the flow at a path.
+    /// - Parameters:
+    ///   - path: the path of the flow, for `load`.
+    ///   - warnings: the codes to report as warnings instead of errors, if a flow with such findings can still run.
+    ///   - load: returns the bytes of the flow or of a file that it refers to; nil if there is no such file.
+    /// - Returns: the findings and, if none is an error, the table.
+    public static func compile(
+        _ path: String, warnings: [String] = [], load: @escaping (String) -> [UInt8]?
+    ) -> CompiledFlow {
+        let overrides = SeverityOverrides(
+            byCode: Dictionary(warnings.map { (DiagnosticCode($0), Severity.warning) }) { first, _ in first })
+        let options = CompilerOptions(severities: overrides)
+        let compilation = FlowCompiler.compile(path: path, loader: ClosureLoader(bytes: load), options: options)
+        let diagnostics = compilation.diagnostics
+        let findings = diagnostics.map { finding(for: $0, in: compilation.sources, ofFlowAt: path) }
+        let report = TerminalRenderer(usesColors: false).render(diagnostics, in: compilation.sources)
+        // A flow that does not fit into a table has a finding about this, and no flow.
+        return CompiledFlow(table: try? compilation.table(), findings: findings, report: report)
+    }
+
+    /// Returns a diagnostic as a public finding, or places it at the start of the flow if its file was not read.
+    private static func finding(
+        for diagnostic: Diagnostic, in sources: SourceSet, ofFlowAt path: String
+    ) -> FlowFinding {
+        let file = sources[diagnostic.range.file]
+        let position = file?.position(ofOffset: Int(diagnostic.range.start))
+        return FlowFinding(
+            code: diagnostic.code.rawValue, isError: diagnostic.severity == .error, path: file?.path ?? path,
+            line: position?.line ?? 1, column: position?.column ?? 1, message: diagnostic.message)
+    }
+
+    private struct ClosureLoader: SourceLoader {
+        let bytes: (String) -> [UInt8]?
+
+        /// Returns the content of the file at a path, or the failure `notFound`.
+        func load(_ path: String) -> Result<[UInt8], LoadFailure> {
+            guard let content = bytes(path) else { return .failure(.notFound) }
+            return .success(content)
+        }
+    }
+}

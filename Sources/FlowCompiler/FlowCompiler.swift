@@ -14,8 +14,7 @@ package import FlowSyntax
 ///         FlowSyntax       StructureChecker    FlowLowering     FlowAnalysis       FlowChecks                  FlowEmit
 /// ```
 ///
-/// The compiler reads files only through the caller's loader, and returns findings in the result. In tests, the grammar
-/// also validates the structure (``CompilerOptions/usesGrammar``).
+/// The compiler reads files only through the caller's loader, and returns findings in the result.
 package enum FlowCompiler {
     /// The version of the package, which generated files name.
     package static let version = "0.1.0"
@@ -60,7 +59,7 @@ package enum FlowCompiler {
         var bag = DiagnosticBag(overrides: options.severities)
         let graph = DocumentGraph.load(root: path, loader: loader, limits: options.limits, bag: &bag)
         let isLoaded = !bag.hasErrors
-        let structureFindings = Self.structureFindings(in: graph, options)
+        let structureFindings = Self.structureFindings(in: graph)
         bag.add(contentsOf: structureFindings)
         let hasValidStructure = !bag.hasErrors
         SuppressionReader.read(graph, &bag)
@@ -86,15 +85,11 @@ package enum FlowCompiler {
         if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }
     }
 
-    /// Returns the findings about the structure of all documents in a graph.
-    private static func structureFindings(in graph: DocumentGraph, _ options: CompilerOptions) -> [Diagnostic] {
+    private static func structureFindings(in graph: DocumentGraph) -> [Diagnostic] {
         var bag = DiagnosticBag()
-        for (index, node) in graph.nodes.enumerated() {
-            guard let kind = node.document.kind,
-                StructureChecker.check(node.document.tree, as: kind, bag: &bag)
-            else { continue }
-            // The grammar validates only the root. Other files are validated when they are checked themselves.
-            if index == 0, options.usesGrammar { SchemaValidator.checkDrift(node.document, as: kind, bag: &bag) }
+        for node in graph.nodes {
+            guard let kind = node.document.kind else { continue }
+            StructureChecker.check(node.document.tree, as: kind, bag: &bag)
         }
         return bag.diagnostics
     }

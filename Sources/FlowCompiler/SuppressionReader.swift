@@ -1,4 +1,4 @@
-import FlowDiagnostics
+package import FlowDiagnostics
 import FlowSyntax
 
 /// Reads the instructions with which an author suppresses findings.
@@ -29,7 +29,6 @@ struct SuppressionReader {
         }
     }
 
-    /// Creates a reader of one instruction.
     private init(instruction: SyntaxInstruction) { self.instruction = instruction }
 
     /// Returns the suppressions of an instruction, and reports its mistakes.
@@ -103,7 +102,6 @@ struct SuppressionReader {
         return field.words.map(\.text).joined(separator: " ")
     }
 
-    /// Returns the first field with a name, or nil if the instruction has no such field.
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
     /// Reports a missing field, unless it may be misspelled or be part of unreadable text, which has its own finding.
@@ -124,5 +122,30 @@ struct SuppressionReader {
     /// Returns help text that suggests codes similar to an unknown one.
     private static func help(forUnknownCode name: String) -> [String] {
         NameFindings.help(near: DiagnosticCode.namesSimilar(to: name))
+    }
+}
+
+extension DiagnosticCode {
+    /// A suppression has a mistake.
+    package static let badSilencing = DiagnosticCode(
+        "bad-silencing",
+        summary: "A suppression must precede its element, name a code and give a reason.")
+    /// A suppression suppresses no finding.
+    package static let unneededSilencing = DiagnosticCode(
+        "unneeded-silencing", .warning, summary: "A suppression should match at least one finding.")
+
+    /// A flow has no rounds to write a trigger for; only `flowc lambda` reports this.
+    package static let missingRounds = DiagnosticCode(
+        "missing-rounds", summary: "`flowc lambda` needs a flow with rounds.")
+
+    /// Two names of a flow become the same Swift name; only `flowc generate swift` reports this.
+    package static let swiftNameClash = DiagnosticCode(
+        "swift-name-clash", summary: "`flowc generate swift` needs names that stay different in Swift.")
+
+    package static let allCodes: [DiagnosticCode] = byModule.values.joined().sorted { $0.rawValue < $1.rawValue }
+
+    /// Returns the names of codes that are similar to an unknown name, nearest first.
+    package static func namesSimilar(to name: String) -> [String] {
+        NearNames.suggest(name, among: allCodes.map(\.rawValue))
     }
 }

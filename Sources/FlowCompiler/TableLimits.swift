@@ -42,7 +42,6 @@ enum TableLimits {
         }
     }
 
-    /// Returns what an author can do about a limit of this kind.
     private static func help(_ kind: TableLimit.Kind) -> String {
         switch kind {
         case .number: "use a smaller number, or remove it"

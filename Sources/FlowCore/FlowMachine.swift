@@ -17,7 +17,6 @@ public struct FlowMachine: @unchecked Sendable {
     /// The table of the flow.
     public let table: TransitionTable
     private let view: UnsafePointer<TableView>
-    /// The number of the current state.
     package private(set) var state: UInt32
     /// The state that last presented a step since the start, or `none`.
     package private(set) var lastPresented: UInt32
@@ -41,7 +40,6 @@ public struct FlowMachine: @unchecked Sendable {
     /// Whether a notification is pending. If it is, call ``proceed(in:)``.
     public var isPaused: Bool { pausedAt != Self.none }
 
-    /// The kind of the current state.
     package var kind: StateKind { view.kind(ofState: Int(state)) }
 
     /// Returns whether the current state has a transition for the event with this number.

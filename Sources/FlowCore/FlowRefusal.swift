@@ -68,7 +68,6 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         let reason: Reason
         let subject: String
 
-        /// Creates the details of a refusal.
         init(_ reason: Reason, _ subject: String) {
             self.reason = reason
             self.subject = subject

@@ -8,7 +8,6 @@ public import FlowTable
 public struct FlowSession: Sendable, Redacted {
     /// The state machine of the run.
     public package(set) var machine: FlowMachine
-    /// The parameter values of the run.
     package var parameters: FlowParameters
 
     /// When the current step was presented, in milliseconds since 1970.
@@ -165,7 +164,6 @@ public struct FlowSession: Sendable, Redacted {
         }
     }
 
-    /// Sets the type and the message of the pending error.
     mutating func setError(_ type: String, _ message: String) {
         parameters.set(TableFormat.errorTypeSlot, .text(type))
         parameters.set(TableFormat.errorMessageSlot, .text(message))

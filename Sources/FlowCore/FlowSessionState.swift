@@ -7,16 +7,13 @@ public import FlowTable
 public struct FlowSessionState: Sendable, Redacted {
     /// The name of the flow, for messages.
     package var flow: String
-    /// The checksum of the flow's table.
     package var checksum: UInt32
     /// A hash that identifies the flow, such as `TableIdentity` of FlowSealing. It is empty if the table was loaded
     /// without one.
     package var identity: [UInt8] = []
-    /// The number of the current state.
     package var state: Int
     /// The number of the state presented last since the start, if there was one.
     package var lastPresented: Int?
-    /// The sixteen counters of the flow.
     package var counters: [UInt8]
     /// When the current step was presented, in milliseconds since 1970.
     package var presentedAt: Int64 = 0
@@ -60,7 +57,6 @@ public enum FlowRestoreError: Error, Sendable, Equatable {
 }
 
 extension FlowSession {
-    /// Whether the session has started.
     package var hasBegun: Bool { presentation != nil || outcome != nil || request() != nil || work() != nil }
 
     /// The session's state, to restore it later. It is nil while a notification is pending.

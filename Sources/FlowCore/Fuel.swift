@@ -19,7 +19,6 @@ struct Fuel: Sendable {
     /// Creates fuel of this amount. By default, it suffices for an event of any real flow.
     init(_ amount: Int = Fuel.event) { left = amount }
 
-    /// Whether more was spent than there was.
     @inline(__always)
     var isSpent: Bool { left < 0 }
 

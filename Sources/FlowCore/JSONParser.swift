@@ -8,7 +8,6 @@ struct JSONParser {
     private var offset = 0
     private static var maxDepth: Int { 64 }
 
-    /// Creates a parser that starts at the first byte.
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }

@@ -14,7 +14,6 @@ struct ReplyReader {
         let prefix: String
         /// Whether this reply must contain the output.
         let isRequired: Bool
-        /// Whether the output is read from this reply.
         let isRead: Bool
     }
 

@@ -4,7 +4,6 @@
 struct TextPlaces {
     /// By bucket: 1 + the index of a text, or 0. There are no buckets for a short list.
     private var buckets: [Int] = []
-    /// The number of texts added.
     private var count = 0
     private let isFolded: Bool
     /// Up to this many texts are searched linearly.

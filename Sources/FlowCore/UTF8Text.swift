@@ -86,7 +86,6 @@ enum UTF8Text {
         }
     }
 
-    /// Returns the decimal digits of a number that is not negative.
     static func decimalDigits(_ number: Int64) -> String {
         var digits: [UInt8] = []
         var rest = number

@@ -115,7 +115,6 @@ struct PatternMatcher {
         classes = Int(bytes.load(fromByteOffset: 1, as: UInt8.self))
     }
 
-    /// Returns whether the whole text matches the pattern.
     func matches(_ text: String) -> Bool {
         UTF8Text.withBytes(text) { utf8 in
             var state = 0

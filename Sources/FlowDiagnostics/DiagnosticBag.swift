@@ -15,10 +15,8 @@ package struct DiagnosticBag: Sendable {
     /// Creates an empty bag, by default without overrides.
     package init(overrides: SeverityOverrides = SeverityOverrides()) { self.overrides = overrides }
 
-    /// Whether any finding is an error.
     package var hasErrors: Bool { errorCount > 0 }
 
-    /// Whether there are no findings.
     package var isEmpty: Bool { diagnostics.isEmpty }
 
     /// Adds a suppression, which applies to findings that are added later.
@@ -52,7 +50,6 @@ package struct DiagnosticBag: Sendable {
             && !suppressions.covers(diagnostic)
     }
 
-    /// Adds all findings of a sequence.
     package mutating func add(contentsOf findings: some Sequence<Diagnostic>) {
         for finding in findings { add(finding) }
     }
@@ -98,7 +95,6 @@ package struct DiagnosticBag: Sendable {
         let range: SourceRange
         let message: ByteText
 
-        /// Creates the identity of a finding.
         init(_ diagnostic: Diagnostic) {
             code = diagnostic.code
             range = diagnostic.range

@@ -41,7 +41,6 @@ package enum JSONRenderer {
     /// The number of hexadecimal digits after `\u`.
     private static let escapeDigits = 4
 
-    /// Returns a finding as a JSON object.
     private static func object(for diagnostic: Diagnostic, in sources: SourceSet) -> String {
         var members = locationMembers(diagnostic.range, in: sources)
         members.append((name: "severity", value: quoted(diagnostic.severity.rawValue)))
@@ -52,7 +51,6 @@ package enum JSONRenderer {
         return JSONText.object(members)
     }
 
-    /// Returns a note as a JSON object.
     private static func object(for note: Diagnostic.Note, in sources: SourceSet) -> String {
         var members: [(name: String, value: String?)] = [(name: "message", value: quoted(note.message))]
         if let range = note.range { members += locationMembers(range, in: sources) }
@@ -71,5 +69,52 @@ package enum JSONRenderer {
             ("endLine", "\(end.line)"), ("endColumn", "\(end.column)"),
             ("offset", "\(range.start)"), ("length", "\(range.offsets.count)"),
         ]
+    }
+}
+
+/// Builds JSON text from values that are already JSON.
+enum JSONText {
+    /// Returns an object with its members in the given order, without those whose value is nil.
+    static func object(_ members: [(name: String, value: String?)]) -> String {
+        let written = members.compactMap { member in
+            member.value.map { JSONRenderer.quoted(member.name) + ": " + $0 }
+        }
+        return "{" + written.joined(separator: ", ") + "}"
+    }
+
+    static func array(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }
+
+    /// Returns an array with one value per line. `indent` is the number of blanks before the closing bracket.
+    static func lines(_ values: [String], indent: Int) -> String {
+        guard !values.isEmpty else { return "[]" }
+        let blanks = String(repeating: " ", count: indent)
+        return "[\n" + values.map { blanks + "  " + $0 }.joined(separator: ",\n") + "\n" + blanks + "]"
+    }
+}
+
+/// A text that is compared by its UTF-8 bytes.
+///
+/// In flows, unlike in `String`, texts that differ only in their Unicode composition are different.
+package struct ByteText: Hashable, Comparable, Sendable {
+    package let text: String
+
+    /// Creates a text that is compared by its bytes.
+    package init(_ text: String) { self.text = text }
+
+    /// Returns whether two texts have the same bytes.
+    package static func == (left: ByteText, right: ByteText) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    /// Orders texts by their bytes.
+    package static func < (left: ByteText, right: ByteText) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    /// Hashes the bytes, so that equal texts have equal hashes.
+    package func hash(into hasher: inout Hasher) {
+        // `withUTF8` can rewrite its text, and therefore needs a copy.
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

@@ -3,7 +3,6 @@
 /// The log has a rule for each code that occurs, sorted by name. A finding that several compilations report is one
 /// result. A suppressed finding is a result with a suppression.
 package struct SARIFRenderer: Sendable {
-    /// The version of the compiler.
     package var version: String
     /// The base URL of the pages about findings, with a final slash; nil if the rules have no links.
     package var pages: String?
@@ -117,7 +116,6 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// Returns the SARIF object of a suppression.
     private static func suppression(_ suppression: Suppression, in sources: SourceSet) -> String {
         JSONText.object([
             ("kind", JSONRenderer.quoted("inSource")),
@@ -143,7 +141,6 @@ package struct SARIFRenderer: Sendable {
         return JSONText.object([("text", JSONRenderer.quoted(String(escaped)))])
     }
 
-    /// Returns a severity as a SARIF level in quotes.
     private static func level(_ severity: Severity) -> String {
         switch severity {
         case .error: JSONRenderer.quoted("error")
@@ -166,5 +163,48 @@ package struct SARIFRenderer: Sendable {
             ("physicalLocation", JSONText.object([("artifactLocation", artifact), ("region", region)])),
             ("message", message),
         ])
+    }
+}
+
+/// The findings of one compilation, for a SARIF log.
+package struct SARIFReport: Sendable {
+    /// The files that the locations refer to.
+    package let sources: SourceSet
+    package let diagnostics: [Diagnostic]
+    package let suppressed: [SuppressedDiagnostic]
+
+    /// Creates a report from the result of a compilation.
+    package init(sources: SourceSet, diagnostics: [Diagnostic], suppressed: [SuppressedDiagnostic]) {
+        self.sources = sources
+        self.diagnostics = diagnostics
+        self.suppressed = suppressed
+    }
+}
+
+/// Converts paths to URIs (RFC 3986).
+enum SARIFAddress {
+    /// Returns a relative reference for a relative path, otherwise a `file` URI.
+    static func uri(ofPath path: String) -> String {
+        (path.utf8.first == UInt8(ascii: "/") ? "file://" : "") + encoded(path)
+    }
+
+    /// Returns a text with all bytes percent-encoded except slashes and unreserved characters.
+    static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%" + hexadecimalDigit(byte >> 4) + hexadecimalDigit(byte & 0x0F)
+            }
+        }
+        return result
+    }
+
+    /// Returns the hexadecimal digit of four bits.
+    private static func hexadecimalDigit(_ nibble: UInt8) -> String {
+        String(nibble, radix: 16, uppercase: true)
     }
 }

@@ -20,9 +20,6 @@ package final class SourceFile: Sendable {
         lineStarts = SourceFile.lineStarts(in: bytes)
     }
 
-    /// The number of lines; an empty file has one.
-    package var lineCount: Int { lineStarts.count }
-
     /// Returns the line and column of a byte offset, which is clamped to the file.
     package func position(ofOffset offset: Int) -> SourcePosition {
         let end = min(max(offset, 0), bytes.count)
@@ -85,5 +82,94 @@ package final class SourceFile: Sendable {
             }
         }
         return starts
+    }
+}
+
+/// A line and a column in a text file.
+package struct SourcePosition: Hashable, Sendable {
+    /// The line, counted from 1.
+    package let line: Int
+    /// The column in Unicode scalars, counted from 1.
+    package let column: Int
+
+    /// Creates a position from a line and a column, both counted from 1.
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+}
+
+/// A half-open range of UTF-8 byte offsets in one source file.
+package struct SourceRange: Hashable, Sendable {
+    package var file: FileID
+    package var start: Int32
+    /// The offset after the last byte.
+    package var end: Int32
+
+    /// Creates a range from 32-bit offsets.
+    package init(file: FileID, start: Int32, end: Int32) {
+        self.file = file
+        self.start = start
+        self.end = end
+    }
+
+    /// Creates a range from offsets, which are clamped to 32 bits.
+    package init(file: FileID, _ offsets: Range<Int>) {
+        self.init(
+            file: file,
+            start: Int32(clamping: offsets.lowerBound),
+            end: Int32(clamping: offsets.upperBound)
+        )
+    }
+
+    /// The offsets as a range of `Int`.
+    package var offsets: Range<Int> { Int(start)..<Int(max(start, end)) }
+
+    package var isEmpty: Bool { end <= start }
+}
+
+/// A word of the source with its location.
+package struct SourceName: Sendable {
+    package let text: String
+    package let range: SourceRange
+
+    /// Creates a word at a location.
+    package init(text: String, range: SourceRange) {
+        self.text = text
+        self.range = range
+    }
+}
+
+/// The index of a source file in a `SourceSet`.
+package struct FileID: Hashable, Comparable, Sendable {
+    /// The index, from 0.
+    package let index: Int32
+
+    /// Creates an identifier from an index in a `SourceSet`, which has far fewer files than an `Int32` can count.
+    package init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+
+    /// Orders files by their insertion into the set.
+    package static func < (left: FileID, right: FileID) -> Bool { left.index < right.index }
+}
+
+/// The files of one compilation, by number.
+package struct SourceSet: Sendable {
+    /// The files in insertion order; the index of a file is that of its `FileID`.
+    package private(set) var files: [SourceFile] = []
+
+    /// Creates an empty set.
+    package init() {}
+
+    /// The number that the next file will get.
+    package var nextID: FileID { FileID(files.count) }
+
+    package mutating func add(_ file: SourceFile) -> FileID {
+        files.append(file)
+        return FileID(files.count - 1)
+    }
+
+    /// The file with a number, or nil if the set has none.
+    package subscript(id: FileID) -> SourceFile? {
+        files.indices.contains(Int(id.index)) ? files[Int(id.index)] : nil
     }
 }

@@ -7,7 +7,6 @@ struct SuppressionSet: Sendable {
     }
 
     private var all: [Suppression] = []
-    /// Whether each suppression was used.
     private var used: [Bool] = []
     /// The indices of suppressions, in the order of their scopes.
     private var byKey: [Key: [Int]] = [:]
@@ -47,6 +46,34 @@ struct SuppressionSet: Sendable {
         return indices[low]
     }
 
-    /// The suppressions that have not been used.
     var unneeded: [Suppression] { zip(all, used).filter { !$1 }.map(\.0) }
+}
+
+/// An author's suppression of all findings of a code in a range.
+package struct Suppression: Hashable, Sendable {
+    package let code: DiagnosticCode
+    /// The location of the code in the instruction.
+    package let place: SourceRange
+    /// The range of the suppressed findings.
+    package let scope: SourceRange
+    package let reason: String
+
+    package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
+        self.code = code
+        self.place = place
+        self.scope = scope
+        self.reason = reason
+    }
+}
+
+/// A finding that its author suppressed, for reports that include those.
+package struct SuppressedDiagnostic: Hashable, Sendable {
+    package let diagnostic: Diagnostic
+    package let suppression: Suppression
+
+    /// Joins a finding with the suppression that applies to it.
+    package init(diagnostic: Diagnostic, suppression: Suppression) {
+        self.diagnostic = diagnostic
+        self.suppression = suppression
+    }
 }

@@ -11,7 +11,6 @@ struct CardBuilder {
     /// The limit of each deadline in words, by the slot that holds the deadline.
     private let deadlines: [SlotID: String]
 
-    /// Creates a builder for a flow and its transitions.
     init(_ flow: LoweredFlow, _ transitions: [Transition]) {
         self.flow = flow
         self.transitions = transitions
@@ -78,7 +77,6 @@ struct CardBuilder {
         return entries
     }
 
-    /// Returns the entries with all steps joined in the place of the first one.
     private static func joiningSteps(_ entries: [Card.Entry]) -> [Card.Entry] {
         guard let first = entries.firstIndex(where: { $0.kind == .step }) else { return entries }
         let names = entries.filter { $0.kind == .step }.map(\.text)
@@ -109,7 +107,6 @@ struct CardBuilder {
         }
     }
 
-    /// A name for an entry, and whether its value is secret.
     private typealias NamedValue = (name: String, isSecret: Bool)
 
     /// Returns one entry with the names of all shown values, or an empty array if there are none.
@@ -153,7 +150,6 @@ struct CardBuilder {
     /// Returns a text, followed by the sign of a secret if it is for one.
     private func marked(_ text: String, isSecret: Bool) -> String { isSecret ? text + " " + Sign.secret : text }
 
-    /// Returns the type of a slot, or nil if the flow has no such slot.
     private func type(of slot: SlotID) -> SlotType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
 
     /// Returns one entry with the step's time limit and deadlines, or an empty array if it has none.

@@ -1,6 +1,7 @@
+import FlowIR
+
 /// A drawing of a flow, independent of layout and format: cards with rows, in areas.
 struct Diagram {
-    /// The name of the flow.
     var title: String
     /// The flow's `doc` as one line.
     var doc: String
@@ -16,7 +17,6 @@ struct Diagram {
 
     /// A group of nodes, or a sub-flow.
     struct Area {
-        /// The names of the areas around it and its own, outermost first.
         var path: [String]
         /// The index of the area around it.
         var parent: Int?
@@ -51,7 +51,6 @@ struct Card {
     /// The index of the node; nil for the start, a group and the service's replies.
     var node: Int?
     var kind: Kind
-    /// The node's identifier, or a title of the card's own.
     var title: String
     /// The index of the innermost area around the card; nil if there is none.
     var area: Int?
@@ -89,18 +88,15 @@ struct Card {
         var text: String
         /// The details for a tooltip; empty if there are none.
         var detail = ""
-        /// Whether one of the entry's values is secret.
         var isSecret = false
     }
 }
 
 /// A line of a card: one or more transitions to the same target.
 struct Row {
-    /// The target of a row.
     enum Target: Hashable {
         /// Another card, by index.
         case card(Int)
-        /// The same step again.
         case again
         /// The last step that was shown or, if there was no step, the card with this index.
         case lastStep(otherwise: Int)
@@ -128,4 +124,73 @@ struct Row {
 
     /// The events and the guard in words.
     var label: String { Transition.label(names, guardText) }
+}
+
+/// Creates the diagram of a compiled flow.
+enum DiagramBuilder {
+    /// Returns the diagram of a flow. Without a source reader it has no areas, texts or links.
+    static func diagram(_ flow: LoweredFlow, _ source: SourceReader?, _ options: DiagramOptions) -> Diagram {
+        let transitions = TransitionCollector.transitions(of: flow)
+        var diagram = Diagram(title: flow.name, doc: source?.doc ?? "", names: flow.nodes.map(\.id))
+        diagram.cards = CardBuilder(flow, transitions).cards()
+        if let nodes = source?.nodes(of: flow) { addSourceData(of: nodes, to: &diagram) }
+        diagram.happyPath = (source?.happyPath ?? []).compactMap { node in
+            diagram.cards.firstIndex { $0.node == node }
+        }
+        let detail = options.detail ?? .steps
+        diagram = RowBuilder.addRows(for: transitions, to: diagram, detail)
+        for card in diagram.cards.indices {
+            for row in diagram.cards[card].rows.indices {
+                let mark = diagram.cards[card].rows[row].transitions.lazy.compactMap(\.mark).first
+                diagram.cards[card].rows[row].place = source?.place(of: mark)
+            }
+        }
+        return diagram
+    }
+
+    /// Adds the nodes' texts and places to their cards, and the areas around them to the diagram.
+    private static func addSourceData(of nodes: [NodeSource], to diagram: inout Diagram) {
+        var areaByPath: [[String]: Int] = [:]
+        for card in diagram.cards.indices {
+            guard let node = diagram.cards[card].node, nodes.indices.contains(node) else { continue }
+            let source = nodes[node]
+            diagram.cards[card].doc = source.doc
+            diagram.cards[card].place = source.place
+            var parent: Int?
+            for length in source.areas.indices {
+                let path = Array(source.areas[...length])
+                if areaByPath[path] == nil {
+                    areaByPath[path] = diagram.areas.count
+                    diagram.areas.append(Diagram.Area(path: path, parent: parent))
+                }
+                parent = areaByPath[path]
+            }
+            diagram.cards[card].area = parent
+        }
+    }
+}
+
+package struct DiagramOptions: Sendable, Hashable {
+    /// How much a diagram shows.
+    package enum Detail: String, Sendable, CaseIterable {
+        /// One card for each group.
+        case overview
+        /// One card for each node, and one row for all transitions with the same target and guard.
+        case steps
+        /// One card for each node, and one row for each transition.
+        case all
+    }
+
+    /// The level of detail, or nil for a default that depends on the flow's size.
+    ///
+    /// The default is `steps` for a small flow. A large flow gets an `overview` and a diagram for each group.
+    package var detail: Detail?
+    /// The text before a file's path in links to the source.
+    package var linkPrefix: String
+
+    /// Creates options. Without arguments, the detail depends on the flow's size, and links begin with the path.
+    package init(detail: Detail? = nil, linkPrefix: String = "") {
+        self.detail = detail
+        self.linkPrefix = linkPrefix
+    }
 }

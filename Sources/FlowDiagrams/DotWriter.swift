@@ -22,7 +22,6 @@ package enum DotWriter {
         }
     }
 
-    /// Returns the graph of one figure, with its number in all identifiers.
     private static func graph(
         _ figure: Figure, _ number: Int, heading: String, _ options: DiagramOptions
     ) -> String {

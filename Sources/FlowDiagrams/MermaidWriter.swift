@@ -79,7 +79,6 @@ package enum MermaidWriter {
         return indent + "n" + String(index) + opening + quoted(lines) + closing + ":::" + card.kind.rawValue + "\n"
     }
 
-    /// Returns the brackets that give a card the shape of its kind.
     private static func brackets(_ kind: Card.Kind) -> (String, String) {
         switch kind {
         case .start: ("([", "])")

@@ -29,7 +29,6 @@ struct SourceReader {
     /// For each file, the elements of its nodes, by the offset of the node's identifier.
     private var elements: [FileID: [Int32: ElementID]] = [:]
 
-    /// Creates a reader for the documents of a compilation.
     init(_ compilation: Compilation) {
         graph = compilation.graph
         annotations = compilation.annotations

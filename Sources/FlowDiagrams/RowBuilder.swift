@@ -12,7 +12,6 @@ struct RowBuilder {
     /// The transitions of each card that have no row yet.
     private(set) var remaining: [[Transition]]
 
-    /// Returns a diagram with rows for all transitions.
     static func addRows(
         for transitions: [Transition], to diagram: Diagram, _ detail: DiagramOptions.Detail
     ) -> Diagram {
@@ -27,7 +26,6 @@ struct RowBuilder {
         return builder.diagram
     }
 
-    /// Creates a builder in which no transition has a row yet.
     private init(_ diagram: Diagram, _ transitions: [Transition], _ detail: DiagramOptions.Detail) {
         self.diagram = diagram
         self.detail = detail

@@ -19,7 +19,6 @@ struct TransitionCollector {
     /// The trigger, guards and effects that apply at an instruction of a block.
     private struct BlockContext {
         var trigger: Trigger
-        /// The conditions of the enclosing guarded blocks.
         var guards: [Condition] = []
         var attempts: Transition.Attempts?
         /// The counter that an earlier instruction has incremented.
@@ -42,7 +41,6 @@ struct TransitionCollector {
         self.guards = guards
     }
 
-    /// Collects the transitions that leave a state.
     private mutating func collect(_ state: State) {
         if case .choice(let block) = state.kind {
             var context = BlockContext(trigger: Trigger(kind: .branch, name: ""), carriesError: false)
@@ -184,12 +182,10 @@ extension Trigger {
 }
 
 extension Block {
-    /// Whether the block always leaves its state.
     fileprivate var alwaysLeaves: Bool {
         instructions.contains { if case .exit = $0.effect { true } else { false } }
     }
 
-    /// The states that the block can jump to.
     fileprivate var jumpTargets: [StateID] {
         var targets: [StateID] = []
         forEachExit { if case .state(let target) = $0 { targets.append(target) } }

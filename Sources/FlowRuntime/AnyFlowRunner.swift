@@ -66,7 +66,6 @@ protocol TurnTaking: Actor {
     func turnSignals() -> AsyncStream<Void>
 }
 
-/// An event of the host at a turn.
 enum TurnEvent: Sendable {
     case start(FlowValues)
     case submit(FlowValues)
@@ -95,7 +94,6 @@ extension FlowRunner: TurnTaking {
         }
     }
 
-    /// Returns the current turn with this content.
     private func turn(_ content: FlowTurn.Content) -> FlowTurn {
         FlowTurn(content: content, number: turnNumber, runner: self)
     }
@@ -112,7 +110,6 @@ extension FlowRunner: TurnTaking {
         }
     }
 
-    /// Applies an event.
     private func process(_ event: TurnEvent) async -> FlowStep {
         switch event {
         case .start(let inputs): await start(.object(inputs.values), secrets: inputs.secrets)

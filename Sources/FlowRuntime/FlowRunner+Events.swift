@@ -150,7 +150,6 @@ extension FlowRunner {
         case instead(Progress)
     }
 
-    /// A call of the journal.
     private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
 
     /// Writes a record of the session to the journal, and returns the result. Without a journal, it writes nothing.
@@ -285,7 +284,6 @@ extension FlowRunner {
     /// The current time of the session's clock, in milliseconds.
     private var time: Int64 { beginning.duration(to: clock.now).milliseconds }
 
-    /// Returns whether a session would accept an event now.
     func accepts(_ event: HostEvent, in session: FlowSession) -> Bool {
         var copy = session
         copy.time = time
@@ -297,7 +295,6 @@ extension FlowRunner {
 }
 
 extension Duration {
-    /// The duration in whole milliseconds.
     var milliseconds: Int64 {
         let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
         let (seconds, attoseconds) = components
@@ -306,7 +303,6 @@ extension Duration {
 }
 
 extension FlowEffect {
-    /// Whether the effect is a refusal.
     var isRefusal: Bool {
         if case .refused = self { return true }
         return false

@@ -1,6 +1,5 @@
 import FlowCore
 
-/// The result of a wait.
 enum WaitOutcome: Sendable {
     /// The request has completed.
     case replied(FlowReply)
@@ -18,10 +17,8 @@ enum WaitOutcome: Sendable {
     case superseded
 }
 
-/// A wait and the task that it waits for.
 struct Waiting {
     let ticket: Int
-    /// Resumes the waiting task with the outcome.
     let continuation: CheckedContinuation<WaitOutcome, Never>
     let work: Task<Void, Never>
     /// Ends the wait when its time has passed; nil if it has no limit.
@@ -91,7 +88,6 @@ extension FlowRunner {
     }
 }
 
-/// The timer of a presented step.
 struct StepTimer<C: Clock> {
     /// Distinguishes this timer from earlier ones, which may still fire.
     let number: Int

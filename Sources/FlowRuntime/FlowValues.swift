@@ -6,7 +6,6 @@ public import FlowCore
 public struct FlowValues: Sendable, Redacted {
     /// The values that are not secret, in the order in which they were set.
     private(set) var values: [JSONMember] = []
-    /// The secrets, by name.
     private(set) var secrets: [String: FlowSecret] = [:]
 
     /// Creates a set without values.
@@ -41,7 +40,6 @@ public struct FlowValues: Sendable, Redacted {
         set(name, text)
     }
 
-    /// Creates values from a JSON object.
     package init(_ object: JSONValue) { values = object.members ?? [] }
 
     /// Returns these values with others added, which replace values of the same name.
@@ -54,7 +52,6 @@ public struct FlowValues: Sendable, Redacted {
         return result
     }
 
-    /// Removes a value.
     package mutating func remove(_ name: String) {
         values.removeAll { $0.name == name }
         secrets[name] = nil

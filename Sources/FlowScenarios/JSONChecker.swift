@@ -29,7 +29,6 @@ struct JSONChecker {
     /// The next byte; nil at the end.
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Creates an error at the current position.
     private func fault(_ message: String) -> JSONFault { JSONFault(offset: position, message: message) }
 
     /// Checks the whole text, which must be an object unless `anyValue` is true.
@@ -176,7 +175,6 @@ struct JSONChecker {
         }
     }
 
-    /// Checks a number.
     private mutating func checkNumber() throws(JSONFault) {
         // The sign is optional.
         _ = take("-")
@@ -191,7 +189,6 @@ struct JSONChecker {
         }
     }
 
-    /// Checks one or more digits.
     private mutating func checkDigits() throws(JSONFault) {
         let start = position
         while let byte = next, Self.isDigit(byte) { position += 1 }
@@ -210,7 +207,6 @@ struct JSONChecker {
         while let byte = next, " \t\n\r".utf8.contains(byte) { position += 1 }
     }
 
-    /// Returns whether a byte is an ASCII digit.
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Returns whether a byte is a hexadecimal digit in either case.
@@ -220,4 +216,12 @@ struct JSONChecker {
         default: isDigit(byte)
         }
     }
+}
+
+/// The reason and the location of a JSON error.
+struct JSONFault: Error, Hashable, Sendable {
+    /// The UTF-8 offset in the text.
+    let offset: Int
+    /// The error in lower case, without a full stop.
+    let message: String
 }

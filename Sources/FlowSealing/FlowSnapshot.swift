@@ -34,7 +34,6 @@ public struct FlowSnapshot: Sendable, Redacted {
         self.init(SnapshotID(), SnapshotID(), .presented, expiry, state)
     }
 
-    /// Creates a snapshot from the values of its properties.
     init(_ signIn: SnapshotID, _ generation: SnapshotID, _ phase: Phase, _ expiry: UInt64, _ state: FlowSessionState) {
         self.signIn = signIn
         self.generation = generation

@@ -5,7 +5,6 @@ struct SnapshotHeader {
     /// The length of the salt in bytes.
     static let saltSize = 32
 
-    /// The id of the key that sealed the snapshot.
     let keyID: [UInt8]
     /// The random bytes from which the snapshot's key is derived.
     let salt: [UInt8]
@@ -44,7 +43,6 @@ struct SnapshotHeader {
 struct SnapshotReader {
     private var rest: ArraySlice<UInt8>
 
-    /// Creates a reader that starts at the first byte.
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
     /// The number of bytes that have not been read.
@@ -57,7 +55,6 @@ struct SnapshotReader {
         return Array(rest.prefix(count))
     }
 
-    /// Reads the next byte.
     mutating func readByte() throws(FlowSnapshotError) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .broken }
         return byte
@@ -99,7 +96,6 @@ struct SnapshotReader {
         try readBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Reads the id of a sign-in or of a snapshot.
     mutating func readID() throws(FlowSnapshotError) -> SnapshotID {
         guard let id = SnapshotID(try readBytes(SnapshotID.byteCount)) else { throw .broken }
         return id
@@ -116,7 +112,6 @@ struct SnapshotReader {
 struct SnapshotWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Appends bytes as they are.
     mutating func append(_ more: [UInt8]) { bytes += more }
 
     /// Appends a number in groups of seven bits, least significant group first.

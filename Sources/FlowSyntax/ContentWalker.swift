@@ -18,10 +18,8 @@ struct ContentWalker {
         var bytes: UInt32
         /// The number of bytes.
         var count: Int
-        /// The source of the bytes.
         var source: Range<Int>
 
-        /// Creates a piece of one byte.
         init(_ byte: UInt8, _ source: Range<Int>) { (bytes, count, self.source) = (UInt32(byte), 1, source) }
 
         /// Creates a piece with the UTF-8 bytes of a character.

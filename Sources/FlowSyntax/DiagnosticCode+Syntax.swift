@@ -36,7 +36,6 @@ extension DiagnosticCode {
     /// An element has an attribute that its rule does not permit.
     package static let unknownAttribute = DiagnosticCode(
         "unknown-attribute", summary: "An element must have only attributes that the language defines for it.")
-    /// A required attribute is missing.
     package static let missingAttribute = DiagnosticCode(
         "missing-attribute", summary: "An element must have all of its required attributes.")
     /// The value of an attribute has the wrong form.
@@ -48,9 +47,6 @@ extension DiagnosticCode {
     /// An element has text, but only elements are permitted.
     package static let unexpectedText = DiagnosticCode(
         "unexpected-text", summary: "Only some elements, such as `doc`, can contain text.")
-    /// The grammar rejects a file that the structural checks accept: a defect of the compiler.
-    package static let grammarDrift = DiagnosticCode(
-        "grammar-drift", summary: "The structural checks and the RELAX NG grammar must accept the same files.")
 
     /// Files refer to each other in a cycle.
     package static let importCycle = DiagnosticCode(

@@ -2,7 +2,6 @@ package import FlowDiagnostics
 
 /// The root document and all documents that it refers to, each parsed once.
 package struct DocumentGraph: Sendable {
-    /// A document of the graph.
     package struct Node: Sendable {
         /// The normalized path by which it was loaded.
         package let path: String
@@ -15,7 +14,6 @@ package struct DocumentGraph: Sendable {
     package internal(set) var sources: SourceSet
     /// The documents in load order: the root, then depth first in source order.
     package internal(set) var nodes: [Node] = []
-    /// The references between documents.
     package internal(set) var edges: [DocumentEdge] = []
 
     /// The root document; nil if it could not be loaded or parsed.
@@ -47,5 +45,201 @@ package struct DocumentGraph: Sendable {
         var load = GraphLoad(loader: loader, limits: limits, sources: sources)
         load.run(root: path, bag: &bag)
         return load.graph
+    }
+}
+
+/// A reference from one file to another.
+package struct DocumentEdge: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+        /// `import/@file`: the source imports the target's nodes.
+        case imports
+        /// `flow/@extends`: the source extends the target.
+        case extends
+        /// `flow/@service`: the target describes the source's service.
+        case service
+        /// `scenarios/@flow`: the source tests the target.
+        case tests
+
+        package var target: DocumentKind { self == .service ? .service : .flow }
+    }
+
+    package let kind: Kind
+    package let source: Int
+    /// The resolved path of the target file.
+    package let path: String
+    /// The index of the target document; nil if it could not be loaded or parsed.
+    package internal(set) var target: Int?
+    /// The attribute value that contains the reference.
+    package let range: SourceRange
+}
+
+/// Loads a document graph, depth first.
+///
+/// An explicit stack replaces recursion, so that a long chain of files does not exhaust the thread's stack.
+struct GraphLoad<Loader: SourceLoader> {
+    /// A document whose references are being loaded.
+    private struct Frame {
+        let node: Int
+        /// The position of the next edge to follow.
+        var next = 0
+    }
+
+    let loader: Loader
+    let limits: ParseLimits
+    var graph: DocumentGraph
+    /// The node of each path that was tried; nil if the file could not be loaded or parsed.
+    private var nodeByPath: [ByteText: Int?] = [:]
+    private var stack: [Frame] = []
+
+    /// Creates a load that has not read a file; `sources` are files that were read before.
+    init(loader: Loader, limits: ParseLimits, sources: SourceSet) {
+        self.loader = loader
+        self.limits = limits
+        graph = DocumentGraph(sources: sources)
+    }
+
+    /// Loads the root, then follows references until none is left.
+    mutating func run(root path: String, bag: inout DiagnosticBag) {
+        guard let root = loadDocument(SourcePath.normalized(path), namedBy: nil, bag: &bag) else { return }
+        stack.append(Frame(node: root))
+        while let frame = stack.last {
+            let edges = graph.nodes[frame.node].edges
+            guard frame.next < edges.count else {
+                stack.removeLast()
+                continue
+            }
+            stack[stack.count - 1].next += 1
+            follow(edge: edges[frame.next], bag: &bag)
+        }
+    }
+
+    /// Loads the target of an edge, unless it was loaded before, and connects the edge to it.
+    ///
+    /// The bag receives a finding if the edge closes a cycle, if the target cannot be loaded, or if it is of the wrong
+    /// kind.
+    private mutating func follow(edge index: Int, bag: inout DiagnosticBag) {
+        let edge = graph.edges[index]
+        if let position = stack.firstIndex(where: { graph.nodes[$0.node].path == edge.path }) {
+            return bag.add(cycle(closedBy: edge, from: position))
+        }
+        // The value is nil if the path was not tried before, and `.some(nil)` if it could not be loaded.
+        let known = nodeByPath[ByteText(edge.path)]
+        guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
+        let kind = graph.nodes[target].document.kind
+        guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(kind, of: edge)) }
+        graph.edges[index].target = target
+        if known == nil { stack.append(Frame(node: target)) }
+    }
+
+    /// Loads and parses a file, adds it to the graph, and returns its node.
+    ///
+    /// On failure, it returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root.
+    private mutating func loadDocument(
+        _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
+    ) -> Int? {
+        // Until the document is added, the path counts as one that could not be loaded.
+        nodeByPath[ByteText(path)] = .some(nil)
+        guard graph.sources.files.count < limits.files else {
+            if let edge { bag.add(tooManyFiles(at: edge)) }
+            return nil
+        }
+        switch loader.load(path) {
+        case .failure(let failure):
+            bag.add(notLoaded(path, failure, namedBy: edge))
+            return nil
+        case .success(let bytes):
+            let file = SourceFile(path: path, bytes: bytes)
+            let id = graph.sources.add(file)
+            guard let document = DocumentParser.parse(file: file, id: id, limits: limits, bag: &bag) else { return nil }
+            return add(document, at: path)
+        }
+    }
+
+    /// Adds a document with the edges of its references, and returns its node.
+    private mutating func add(_ document: ParsedDocument, at path: String) -> Int {
+        let node = graph.nodes.count
+        nodeByPath[ByteText(path)] = .some(node)
+        graph.nodes.append(DocumentGraph.Node(path: path, document: document))
+        for edge in edges(of: document, at: node) {
+            graph.nodes[node].edges.append(graph.edges.count)
+            graph.edges.append(edge)
+        }
+        return node
+    }
+
+    /// Returns the references of a document as edges without targets, in source order.
+    private func edges(of document: ParsedDocument, at node: Int) -> [DocumentEdge] {
+        let tree = document.tree
+        var references: [DocumentEdge] = []
+        /// Adds a reference to a file, which a value at a location names.
+        func addReference(_ kind: DocumentEdge.Kind, to file: String, at range: SourceRange) {
+            let path = SourcePath.resolved(file, relativeTo: graph.nodes[node].path)
+            references.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
+        }
+        /// Adds a reference to the file that an attribute names, unless the attribute is absent or empty.
+        func addReference(_ kind: DocumentEdge.Kind, in name: AttributeName, of element: ElementID) {
+            guard let attribute = tree.attribute(name, of: element) else { return }
+            let text = tree.text(of: attribute)
+            if !text.isEmpty { addReference(kind, to: text, at: tree.valueRange(of: attribute)) }
+        }
+        switch document.kind {
+        case .flow:
+            addReference(.extends, in: .extends, of: tree.root)
+            for file in tree.attribute(.service, of: tree.root).map({ tree.tokens(of: $0) }) ?? [] {
+                addReference(.service, to: file.text, at: file.range)
+            }
+            for element in tree.children(of: tree.root, named: .import) {
+                addReference(.imports, in: .file, of: element)
+            }
+        case .scenario: addReference(.tests, in: .flow, of: tree.root)
+        case .service, nil: break
+        }
+        return references
+    }
+
+    // MARK: - Findings
+
+    /// Creates a finding about an edge that closes a cycle; its target is at `position` in the stack.
+    private func cycle(closedBy edge: DocumentEdge, from position: Int) -> Diagnostic {
+        let paths = stack[position...].map { graph.nodes[$0.node].path } + [edge.path]
+        return Diagnostic(
+            .importCycle, at: edge.range, "files refer to each other in a cycle: \(paths.joined(separator: " -> "))")
+    }
+
+    /// Creates a finding about an edge whose target is a document of the wrong kind; nil is an unknown kind.
+    private func wrongKind(_ kind: DocumentKind?, of edge: DocumentEdge) -> Diagnostic {
+        Diagnostic(
+            .wrongDocumentKind, at: edge.range,
+            "'\(edge.path)' is a \(kind?.description ?? "file"), not a \(edge.kind.target.description)")
+    }
+
+    /// Creates a finding about a reference to the first file that exceeds the limit.
+    private func tooManyFiles(at edge: DocumentEdge) -> Diagnostic {
+        Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
+    }
+
+    /// Returns help text that suggests files with similar names in the folder of a missing file.
+    private func help(forMissingFile path: String) -> [String] {
+        let name = SourcePath.name(of: path)
+        let folder = String(path.dropLast(name.count))
+        let near = NearNames.suggest(
+            name, among: loader.names(in: folder).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        return NameFindings.help(near: near)
+    }
+
+    /// Creates a finding about a file that cannot be loaded.
+    ///
+    /// It is located at the reference to the file. The root has none, so its finding is located in the root itself.
+    private func notLoaded(_ path: String, _ failure: LoadFailure, namedBy edge: DocumentEdge?) -> Diagnostic {
+        let range = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
+        let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")
+        let notes = stack.count > 1 ? [Diagnostic.Note("the chain of references: \(chain)")] : []
+        switch failure {
+        case .notFound:
+            return Diagnostic(
+                .fileNotFound, at: range, "there is no file '\(path)'", notes: notes, help: help(forMissingFile: path))
+        case .unreadable(let reason):
+            return Diagnostic(.fileUnreadable, at: range, "'\(path)' cannot be read: \(reason)", notes: notes)
+        }
     }
 }

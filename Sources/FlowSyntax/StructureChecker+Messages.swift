@@ -78,7 +78,6 @@ extension StructureChecker {
             subjects: [element, name], help: Self.help(name, among: names, otherwise: sentence))
     }
 
-    /// Returns the attributes of a rule whose names are similar to that of an unknown attribute.
     func namesSimilar(to attribute: SyntaxAttribute, _ rule: ElementRule) -> [String] {
         NearNames.suggest(tree.writtenName(of: attribute), among: rule.attributes.map(\.name.spelling))
     }

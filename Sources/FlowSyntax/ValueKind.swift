@@ -1,6 +1,5 @@
 /// The required form of an attribute's value.
 package enum ValueKind: Equatable, Sendable {
-    /// Any text.
     case text
     /// Any nonempty text, such as a guard.
     case nonEmpty
@@ -8,7 +7,6 @@ package enum ValueKind: Equatable, Sendable {
     case name
     /// A name or `*`.
     case nameOrStar
-    /// One or more names separated by white space.
     case names
     /// One or more names or `*` separated by white space.
     case namesOrStar
@@ -43,7 +41,6 @@ package enum ValueKind: Equatable, Sendable {
     /// `true` or `false`.
     package static let boolean = ValueKind.word(["true", "false"])
 
-    /// Whether a value is a list of words.
     var isList: Bool {
         switch self {
         case .names, .namesOrStar, .passings, .keys, .references, .paths, .words: true
@@ -131,11 +128,9 @@ package enum ValueKind: Equatable, Sendable {
         return range.contains(token.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000_000) })
     }
 
-    /// Returns whether a byte is an ASCII digit.
     @inline(__always)
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    /// Returns whether a byte is an ASCII letter.
     @inline(__always)
     private static func isLetter(_ byte: UInt8) -> Bool {
         // In ASCII, this bit distinguishes a lowercase letter from its uppercase letter.
@@ -143,11 +138,9 @@ package enum ValueKind: Equatable, Sendable {
         return lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")
     }
 
-    /// Returns whether a byte can be the first byte of a name.
     @inline(__always)
     private static func startsName(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "_") }
 
-    /// Returns whether a byte can follow the first byte of a name.
     @inline(__always)
     private static func continuesName(_ byte: UInt8) -> Bool {
         startsName(byte) || isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")

@@ -2,13 +2,11 @@
 ///
 /// The rules accept the same documents as the grammar, which is generated from the same table; a test compares them.
 package struct Vocabulary: Sendable {
-    /// The kind of document.
     package let kind: DocumentKind
     /// The rules, starting with the root's.
     package let rules: [ElementRule]
     /// The index of each element's rule, by the raw value of its name.
     private let ruleByName: [UInt8]
-    /// The slot of each attribute in its rule, one row of attribute names per rule.
     private let attributeByName: [UInt8]
     /// Whether each element is permitted as a child, one row of element names per rule.
     private let childByName: [Bool]
@@ -41,7 +39,6 @@ package struct Vocabulary: Sendable {
     private static let service = Vocabulary(.service)
     private static let scenario = Vocabulary(.scenario)
 
-    /// Returns the rules of a kind of document.
     package static func vocabulary(_ kind: DocumentKind) -> Vocabulary {
         switch kind {
         case .flow: flow
@@ -70,8 +67,97 @@ package struct Vocabulary: Sendable {
         return slot == Self.noIndex ? nil : Int(slot)
     }
 
-    /// Returns whether a rule permits an element as a child.
     func allows(_ child: ElementName, inRule rule: Int) -> Bool {
         childByName[rule * Self.elementCount + Int(child.rawValue)]
     }
+}
+
+/// The rule of an element: its attributes and its content.
+package struct ElementRule: Sendable {
+    package let name: ElementName
+    package let attributes: [AttributeRule]
+    package let constraints: [AttributeConstraint<AttributeName>]
+    /// The permitted children, in any order and number.
+    package let children: [ElementName]
+    package let once: [ElementName]
+    package let needed: [ElementName]
+    package let hasText: Bool
+    let required: AttributeSet
+
+    init(_ element: Language.Element) {
+        name = ElementName(spelling: element.name)
+        attributes = element.attributes.map {
+            AttributeRule(name: AttributeName(spelling: $0.name), kind: $0.kind, isRequired: $0.isRequired)
+        }
+        constraints = element.constraints.map { $0.map(AttributeName.init(spelling:)) }
+        children = element.children.map(ElementName.init(spelling:))
+        once = element.once.map(ElementName.init(spelling:))
+        needed = element.needed.map(ElementName.init(spelling:))
+        hasText = element.hasText
+        required = AttributeSet(attributes.filter(\.isRequired).map(\.name))
+    }
+}
+
+package struct AttributeRule: Sendable {
+    package let name: AttributeName
+    /// The form of the attribute's value.
+    package let kind: ValueKind
+    package let isRequired: Bool
+}
+
+/// A constraint on the combination of attributes of one element.
+package enum AttributeConstraint<Name: Sendable>: Sendable {
+    /// The element must have exactly one of the attributes.
+    case exactlyOne([Name])
+    /// The element must have at most one of the attributes.
+    case atMostOne([Name])
+    /// The first attribute requires the second.
+    case needs(Name, Name)
+    /// The first attribute requires at least one of the others.
+    case needsOne(Name, [Name])
+    /// If the first attribute has the value, the second is required.
+    case wordNeeds(Name, String, Name)
+    /// If the first attribute has the value, the second is not allowed.
+    case wordExcludes(Name, String, Name)
+    /// If the first attribute has any other value, the second is not allowed.
+    case onlyWithWord(Name, String, Name)
+
+    func map<Other>(_ name: (Name) -> Other) -> AttributeConstraint<Other> {
+        switch self {
+        case .exactlyOne(let names): .exactlyOne(names.map(name))
+        case .atMostOne(let names): .atMostOne(names.map(name))
+        case .needs(let first, let second): .needs(name(first), name(second))
+        case .needsOne(let first, let others): .needsOne(name(first), others.map(name))
+        case .wordNeeds(let first, let word, let second): .wordNeeds(name(first), word, name(second))
+        case .wordExcludes(let first, let word, let second): .wordExcludes(name(first), word, name(second))
+        case .onlyWithWord(let first, let word, let second): .onlyWithWord(name(first), word, name(second))
+        }
+    }
+}
+
+/// A set of attribute names, stored as a bit mask.
+package struct AttributeSet: Equatable, Sendable {
+    /// The names with raw values below 64, one bit each.
+    private var low: UInt64 = 0
+    /// The names with raw values from 64, one bit each.
+    private var high: UInt64 = 0
+
+    /// Creates an empty set.
+    package init() {}
+
+    init(_ names: some Sequence<AttributeName>) {
+        for name in names { insert(name) }
+    }
+
+    mutating func insert(_ name: AttributeName) {
+        if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
+    }
+
+    package func contains(_ name: AttributeName) -> Bool {
+        let bits = name.rawValue < 64 ? low >> UInt64(name.rawValue) : high >> UInt64(name.rawValue - 64)
+        return bits & 1 == 1
+    }
+
+    /// Returns whether the set contains all names of another set.
+    func isSuperset(of other: AttributeSet) -> Bool { other.low & ~low == 0 && other.high & ~high == 0 }
 }

@@ -1,5 +1,5 @@
-internal import CLibXML2
-internal import FlowDiagnostics
+import CLibXML2
+import FlowDiagnostics
 
 /// A fatal error of libxml2, and its conversion to a problem.
 ///
@@ -114,5 +114,22 @@ struct WellFormednessFault {
         var result = problem(start..<start + 1, "'&' starts an entity reference, which must end with ';'")
         result.help = ["write 'and' in guards, and '&amp;' for the character itself"]
         return result
+    }
+}
+
+/// A problem that prevents parsing, with offsets in the file.
+struct SyntaxProblem: Error {
+    var code: DiagnosticCode
+    var range: Range<Int>
+    var message: String
+    var notes: [(message: String, range: Range<Int>)] = []
+    var help: [String] = []
+
+    func diagnostic(in file: FileID) -> Diagnostic {
+        Diagnostic(
+            code, at: SourceRange(file: file, range), message,
+            notes: notes.map { Diagnostic.Note($0.message, at: SourceRange(file: file, $0.range)) },
+            help: help
+        )
     }
 }

@@ -2,7 +2,6 @@
 ///
 /// If a read fails, it throws a ``TableError`` with the code that the caller passes.
 package struct ByteReader {
-    /// All bytes of the table.
     package let bytes: UnsafeRawBufferPointer
     /// The offset of the next byte from the start of the table.
     package var offset: Int
@@ -71,7 +70,6 @@ package struct TrustedReader {
         self.pointer = pointer
     }
 
-    /// Reads the next byte.
     package mutating func readByte() -> UInt8 {
         defer { pointer += 1 }
         return pointer.load(as: UInt8.self)

@@ -92,10 +92,8 @@ package enum Opcode: UInt8, CaseIterable {
         }
     }
 
-    /// Whether code ends with this instruction.
     var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
 
-    /// Whether the instruction assigns a value to its first slot.
     var assignsSlot: Bool { self == .copy || self == .assign || self == .merge || self == .remaining || self == .begin }
 
     /// The kind of an operand, which determines its bound.

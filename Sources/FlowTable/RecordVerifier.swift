@@ -2,12 +2,10 @@
 struct RecordVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
-    /// The offset of the records from the start of the table.
     let start: Int
     /// By offset: 1 + the kind of the record that starts there, ``inside``, or 0.
     private var verified: [UInt8]
 
-    /// The length of the longest list in a record.
     private(set) var longestList = 0
 
     /// Marks a byte of a record other than the first.
@@ -186,7 +184,6 @@ struct RecordVerifier {
         if spelling & 1 != 0 { try verifyString(&reader) }
     }
 
-    /// Verifies the number of a string.
     private func verifyString(_ reader: inout ByteReader) throws(TableError) {
         _ = try reader.readVarint(below: view.strings, .badReference)
     }
@@ -217,7 +214,6 @@ struct RecordVerifier {
         return slot
     }
 
-    /// Verifies the number of a slot.
     private func verifySlot(_ reader: inout ByteReader) throws(TableError) {
         _ = try reader.readVarint(below: view.slots, .badReference)
     }

@@ -12,7 +12,6 @@ package enum BuiltinEvent: Int, CaseIterable {
     case timeout
     /// A handler has finished.
     case handled
-    /// The service's reply is a success.
     case success
     /// The service's reply is malformed or unexpected.
     case invalid
@@ -57,7 +56,6 @@ package enum ReservedError: String, Sendable, CaseIterable {
     /// Raised by the client if its configuration is incomplete for a request.
     case configuration
 
-    /// The event that an error raises.
     package enum Event: Sendable {
         case invalid
         /// An error instead of a reply.
@@ -65,7 +63,6 @@ package enum ReservedError: String, Sendable, CaseIterable {
         case failure
     }
 
-    /// The event that the error raises.
     package var event: Event {
         switch self {
         case .malformedReply, .unrecognisedReply, .unknownChallenge, .unexpectedReply, .missingParameter, .wrongType:

@@ -88,7 +88,6 @@ extension SlotType {
         }
     }
 
-    /// Creates the type with a name, or returns nil if there is no such type.
     package init?(name: String) {
         guard let type = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = type
@@ -109,7 +108,6 @@ package enum AskFlag {
     package static let offered = 16
     /// A slot follows that receives the selected word in its declared spelling.
     package static let meant = 32
-    /// A pattern follows.
     package static let pattern = 64
     /// A string follows: the value if the host gives no answer.
     package static let fallback = 128
@@ -125,13 +123,10 @@ package enum AskFlag {
 package enum InputSpelling: UInt8, CaseIterable, Sendable {
     /// The JSON type that corresponds to the value's type: a string, an array or an object.
     case text
-    /// A JSON number, or a string if the text is not a number.
     case number
     /// A JSON boolean, or a string if the text is neither `true` nor `false`.
     case flag
-    /// A JSON array of text.
     case list
-    /// A JSON object.
     case map
     /// A string that contains a JSON array of text.
     case listInText
@@ -167,7 +162,6 @@ package enum SourceFlag {
 package enum OutputEncoding: UInt8, CaseIterable, Sendable {
     /// A JSON string, number or boolean, which is stored as text.
     case text
-    /// A JSON array of text.
     case list
     /// A JSON object; members that are not text are stored as JSON text.
     case map
@@ -194,7 +188,6 @@ package enum OutputFlag {
     static let bound = 16
 }
 
-/// Flags of a set of replies.
 package enum ReplyFlag {
     /// The set contains success.
     package static let success = 1

@@ -18,11 +18,8 @@ package enum TableFormat {
     package static let magic: [UInt8] = [0x46, 0x4C, 0x4F, 0x57]
     /// Size of the fixed header in bytes.
     package static let headerSize = 16
-    /// The offset of the format version.
     static let versionOffset = 4
-    /// The offset of the flags.
     static let flagsOffset = 6
-    /// The offset of the checksum.
     static let checksumOffset = 8
     /// The offset of the table's length, which is the first byte that the checksum covers.
     static let lengthOffset = 12
@@ -85,9 +82,7 @@ package enum DirectoryField: Int, CaseIterable {
 
 /// An array of unsigned integers of 0, 1, 2 or 4 bytes each. If the width is 0, every element is 0.
 package struct Column {
-    /// The address of the first element.
     package var base: UnsafeRawPointer
-    /// The width of an element in bytes.
     package var width: Int
 
     /// Creates an array whose elements of `width` bytes start at `base`.

@@ -2,9 +2,7 @@
 struct TableVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
-    /// The offset of the code.
     let codeStart: Int
-    /// The offset of the records.
     let recordStart: Int
 
     /// Verifies all sections, and returns the length of the longest list in a record.
@@ -150,7 +148,6 @@ private struct PatternVerifier {
         }
     }
 
-    /// The size of all patterns, up to the names of the states.
     private var size: Int { view.stateName.base - view.patternBytes }
 
     /// Verifies the automaton that occupies the table from offset `from` up to offset `to`.

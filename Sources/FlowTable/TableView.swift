@@ -6,7 +6,6 @@ package struct TableView {
     package var handlers = 0
     package var choices = 0
     package var ends = 0
-    /// Number of all states.
     package var states = 0
     /// First state number of each kind after ``StateKind/present``.
     package var firstCall = 0
@@ -116,7 +115,6 @@ package struct TableView {
         return SlotType.seconds(UnsafeRawBufferPointer(start: stringBytes + start, count: end - start)) != nil
     }
 
-    /// Returns the kind of a state. States are numbered by kind.
     package func kind(ofState state: Int) -> StateKind {
         if state < firstCall { return .present }
         if state < firstHandler { return .call }

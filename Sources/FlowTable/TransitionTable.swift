@@ -3,7 +3,6 @@
 /// The bytes are verified once, in linear time. After that, each step trusts them. A table is immutable, so any number
 /// of sessions and tasks can share it.
 public final class TransitionTable: @unchecked Sendable {
-    /// The bytes of the table.
     private let bytes: UnsafeRawBufferPointer
     /// The memory to deallocate with the table, or nil if the caller owns the bytes.
     private let owned: UnsafeMutableRawBufferPointer?

@@ -19,7 +19,6 @@ extension Scenario.Line {
         }
     }
 
-    /// Applies the line as an event to a session, and returns the effect.
     package func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
 
     /// The line's JSON as a value; an empty object if it has none or if its text is not JSON.
@@ -143,7 +142,6 @@ extension JSONValue {
         }
     }
 
-    /// Returns whether this object has each wanted member, with a value that matches.
     private func containsMembers(_ wanted: [JSONMember], _ matches: (JSONValue, JSONValue) -> Bool) -> Bool {
         wanted.allSatisfy { member in
             guard let value = members?.first(where: { $0.name == member.name })?.value else { return false }

@@ -1,5 +1,6 @@
-package import FlowCore
+public import FlowCore
 package import FlowIR
+public import FlowRuntime
 package import FlowTable
 
 /// Plays a scenario: applies its host and service lines to a session, and compares the flow's output line by line.
@@ -82,19 +83,15 @@ extension StandInHandlers {
     }
 }
 
-/// The result of playing a scenario.
 package struct ScenarioResult: Sendable {
     /// The first difference between a conversation and its scenario.
     package struct Mismatch: Sendable, Equatable {
-        /// The number of the line in the scenario's file.
         package let lineNumber: Int
-        /// The expected line.
         package let expected: String
         /// The flow's output, or the invalid line of the scenario.
         package let got: String
     }
 
-    /// The name of the scenario.
     package let name: String
     /// The first mismatch, at which the player stops; nil if there is none.
     package let mismatch: Mismatch?
@@ -107,7 +104,6 @@ package struct ScenarioResult: Sendable {
 
 /// Measures which transitions of a flow's source the scenarios take.
 package struct Coverage: Sendable {
-    /// The numbers of the transitions to cover.
     private let transitions: Set<Int>
     /// The numbers of the transitions taken.
     package private(set) var taken: Set<Int> = []
@@ -130,4 +126,68 @@ package struct Coverage: Sendable {
 
     /// The percentage of transitions taken; 100 for a flow without transitions.
     package var percent: Double { total == 0 ? 100 : Double(taken.count) * 100 / Double(total) }
+}
+
+/// Stub handlers that compute nothing.
+///
+/// The value of a required port `P` is the text `<P>` or the list `["<P>"]`, so that a conversation shows where each
+/// value comes from. Optional ports have no value. A script replaces the result of one handler.
+public struct StandInHandlers: Sendable, Redacted {
+    /// What a handler does instead of returning stand-ins.
+    public enum Script: Sendable, Redacted {
+        /// Returns the members of this object. Other required ports still get stand-ins.
+        case gives(JSONValue)
+        /// Fails with this name.
+        case fails(String)
+    }
+
+    /// The scripts, by name of the handler whose result they replace.
+    public var scripts: [String: Script]
+
+    /// Creates handlers. Those without a script return stand-ins.
+    public init(scripts: [String: Script] = [:]) {
+        self.scripts = scripts
+    }
+
+    /// Returns the result of a call of a handler, as a JSON object with a member for each port that has a value.
+    /// - Throws: the failure that the handler's script names.
+    public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
+        var outputs: [JSONMember] = []
+        switch scripts[work.handler] {
+        case .fails(let name): throw FlowHandlerFailure(name, "scripted failure of \(work.handler)")
+        case .gives(let value): outputs = value.members ?? []
+        case nil: break
+        }
+        for (port, type) in zip(work.outputs, work.outputTypes) where work.requiredOutputs.contains(port) {
+            if outputs.contains(where: { $0.name == port }) { continue }
+            outputs.append(JSONMember(port, Self.standIn(for: port, of: type)))
+        }
+        return .object(outputs)
+    }
+
+    /// Runs the handler that a session waits for, and applies its result to the session.
+    /// - Returns: the session's next effect, or a refusal if the session does not wait for a handler.
+    public func run(in session: inout FlowSession) -> FlowEffect {
+        guard let work = session.work() else { return .refused(FlowRefusal(.eventNotAccepted, "handled")) }
+        do throws(FlowHandlerFailure) {
+            return session.handled(try result(of: work))
+        } catch {
+            return session.handlerFailed(error.name, error.message)
+        }
+    }
+
+    /// These handlers in the form that a runner takes.
+    public var handlers: FlowHandlers {
+        FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
+    }
+
+    private static func standIn(for port: String, of type: SlotType) -> JSONValue {
+        let text = JSONValue.string("<\(port)>")
+        return switch type {
+        case .list: .array([text])
+        case .map: .object([JSONMember(port, text)])
+        case .flag: .bool(true)
+        default: text
+        }
+    }
 }

@@ -1,4 +1,6 @@
-import ArgumentParser
+package import ArgumentParser
+import FlowDiagnostics
+package import FlowSyntax
 package import SystemPackage
 
 #if canImport(Darwin)
@@ -57,7 +59,6 @@ package enum Console {
         return !isDisabled && isTerminal(output)
     }
 
-    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
 }
 
@@ -68,7 +69,6 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Creates a lock that guards a value.
     package init(_ value: Value) {
         self.value = value
         lock = .allocate(capacity: 1)
@@ -86,5 +86,104 @@ package final class Guarded<Value: Sendable>: @unchecked Sendable {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
         return body(&value)
+    }
+}
+
+extension ExitCode {
+    package static let findings = ExitCode(1)
+    /// A file cannot be read or written.
+    package static let unusableFile = ExitCode(2)
+}
+
+/// The reason why a file could not be written.
+struct WriteFailure: Error {
+    /// The file; `-` is standard output.
+    let path: String
+    let reason: String
+
+    /// Creates a failure with the path of a file and the reason in the system's words.
+    init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+}
+
+/// Reports failures to read or write files.
+package enum Failures {
+    /// Writes to standard error that a file cannot be read, and returns the exit code.
+    package static func reportUnreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
+        Console.error("flowc: \(unreadableMessage(path, failure))\n")
+        return .unusableFile
+    }
+
+    /// Returns the message that a file cannot be read, with the reason.
+    package static func unreadableMessage(_ path: String, _ failure: LoadFailure) -> SafeText {
+        let reason =
+            switch failure {
+            case .notFound: "no such file"
+            case .unreadable(let reason): reason
+            }
+        return "cannot read \(name(path, orStream: "standard input")): \(reason)"
+    }
+
+    /// Returns the system's reason for an error. It begins in lower case, so that it can end a message.
+    static func reason(_ error: any Error) -> String {
+        if error as? Errno == .isDirectory { return "it is a folder" }
+        let text = "\(error)"
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    /// Writes to standard error that a file cannot be written, and returns the exit code.
+    static func reportUnwritable(_ failure: WriteFailure) -> ExitCode {
+        Console.error("flowc: cannot write \(name(failure.path, orStream: "standard output")): \(failure.reason)\n")
+        return .unusableFile
+    }
+
+    /// Returns a path in quotes or, for `-`, the name of the standard stream that it stands for.
+    private static func name(_ path: String, orStream stream: SafeText) -> SafeText {
+        path == "-" ? stream : "'\(path)'"
+    }
+}
+
+extension AsyncParsableCommand {
+    /// Parses the program's arguments and runs the command. If that fails, it writes the message and exits the program.
+    ///
+    /// Untrusted text in the messages of the argument parser is escaped, as in all other output.
+    package static func runProgram() async {
+        Console.checkOutputAtExit()
+        do {
+            if let error = unknownCommandError(CommandLine.arguments) { throw error }
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            let code = exitCode(for: error)
+            let message = SafeText(lines: fullMessage(for: error))
+            if !message.isEmpty {
+                if code.isSuccess { Console.out(message + "\n") } else { Console.error(message + "\n") }
+            }
+            exit(withError: code)
+        }
+    }
+
+    /// Returns an error if the first argument is an unknown command, or nil if it is a command or an option.
+    ///
+    /// The argument parser itself reports such a command as an unexpected argument.
+    private static func unknownCommandError(_ arguments: [String]) -> ValidationError? {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
+        let suggestion = NearNames.suggestion(for: arguments[1], among: names)
+        return ValidationError("unknown command '\(arguments[1])'" + suggestion)
+    }
+}
+
+extension NearNames {
+    /// Returns the end of a message, `; did you mean 'NAME'?`, or an empty text if no candidate is similar to the name.
+    package static func suggestion(for name: String, among candidates: [String]) -> String {
+        let near = suggest(name, among: candidates).map { "'\($0)'" }.joined(separator: " or ")
+        return near.isEmpty ? "" : "; did you mean \(near)?"
     }
 }

@@ -82,14 +82,12 @@ package enum Files {
         return bytes
     }
 
-    /// Returns the size of a regular file, or nil for any other file.
     private static func regularSize(of descriptor: FileDescriptor) -> Int? {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(clamping: status.st_size)
     }
 
-    /// Returns whether there is a file or a folder at a path.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Returns whether a path leads to a folder that can be read.

@@ -1,7 +1,7 @@
 package import ArgumentParser
 package import FlowCompiler
 package import FlowDiagnostics
-import FlowPages
+import FlowResources
 package import SystemPackage
 
 /// The options about findings of all commands that compile.
@@ -16,7 +16,6 @@ package struct FindingOptions: ParsableArguments {
         help: ArgumentHelp("Set the severity of a finding: error, warning or ignored.", valueName: "code=severity"))
     package var severitySettings: [SeverityWish] = []
 
-    /// Creates the default options.
     package init() {}
 
     /// Checks that the user set only the severities of known codes.
@@ -40,7 +39,6 @@ package struct FindingOptions: ParsableArguments {
 /// The severity that the user set for a code, written as `code=severity`.
 package struct SeverityWish: ExpressibleByArgument {
     package let code: String
-    /// The severity for the code.
     package let severity: Severity
 
     /// Parses `code=severity`, or returns nil if the text has another form or the severity is unknown.
@@ -64,7 +62,6 @@ package enum Findings {
         if output == .standardOutput { Console.out(text) } else { Console.error(text) }
     }
 
-    /// Returns whether any finding is an error.
     package static func hasErrors(_ diagnostics: [Diagnostic]) -> Bool {
         diagnostics.contains { $0.severity == .error }
     }
@@ -77,8 +74,8 @@ package enum DiagnosticPages {
     /// If the code has no page of its own, the result contains only its name and its rule.
     package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode.allCodes.first(where: { $0.rawValue == code }) else { return nil }
-        guard let bytes = FlowPages.page(code) else { return "# \(code)\n\n\(known.summary)\n" }
-        return withoutComments(String(decoding: bytes, as: UTF8.self))
+        guard let page = EmbeddedFiles.pages[code] else { return "# \(code)\n\n\(known.summary)\n" }
+        return withoutComments(page)
     }
 
     /// The names of all codes, sorted.

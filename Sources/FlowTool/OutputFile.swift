@@ -138,3 +138,110 @@ package struct OutputFile {
         }
     }
 }
+
+/// The file that an output path leads to.
+enum OutputTarget {
+    /// A regular file or a missing one, at a path without symbolic links. The status is nil if the file is missing.
+    case regular(FilePath, stat?)
+    /// The file of standard output or standard error.
+    case open(FileDescriptor)
+    /// A device, a pipe or a socket.
+    case stream
+
+    /// The maximum number of symbolic links in a row, as in Linux.
+    private static let maxLinks = 40
+
+    /// Finds the file that a path leads to, and checks that it can be written.
+    /// - Parameters:
+    ///   - path: the path that the user gave; `-` is standard output.
+    ///   - mayBeSource: whether the path may lead to a file that this process has read.
+    /// - Throws: the reason why the file cannot be written.
+    init(path: String, mayBeSource: Bool) throws(WriteFailure) {
+        if path == "-" {
+            self = .open(.standardOutput)
+            return
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard errno == ENOENT else { throw Self.failure(path) }
+            self = .regular(try Self.destination(of: path), nil)
+            return
+        }
+        let identity = FileIdentity(status)
+        // If standard output is this file, opening it again would overwrite it from its start.
+        if let open = [FileDescriptor.standardOutput, .standardError].first(where: identity.isOpen) {
+            self = .open(open)
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw WriteFailure(path: path, reason: "it is a folder")
+        case S_IFREG: self = try Self.regularFile(at: path, status, mayBeSource: mayBeSource)
+        default: self = .stream
+        }
+    }
+
+    /// Returns the target of a path that leads to a regular file.
+    /// - Throws: the reason why the file cannot be written.
+    private static func regularFile(
+        at path: String, _ status: stat, mayBeSource: Bool
+    ) throws(WriteFailure) -> OutputTarget {
+        guard mayBeSource || !FileIdentity(status).wasRead else {
+            throw WriteFailure(path: path, reason: "it is also an input of this command")
+        }
+        guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw failure(path) }
+        defer { free(real) }
+        return .regular(FilePath(platformString: real), status)
+    }
+
+    /// Returns the path at which to create a missing file. It is the given path or, if that is a symbolic link, the path
+    /// that the link leads to.
+    /// - Throws: a failure if symbolic links lead to each other.
+    private static func destination(of path: String) throws(WriteFailure) -> FilePath {
+        var place = FilePath(path)
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        for _ in 0..<maxLinks {
+            let count = readlink(place.string, &buffer, Int(PATH_MAX))
+            guard count > 0 else { return place }
+            buffer[count] = 0
+            place = place.removingLastComponent().pushing(FilePath(platformString: buffer))
+        }
+        throw WriteFailure(path: path, reason: Failures.reason(Errno.tooManySymbolicLinkLevels))
+    }
+
+    /// Returns the failure to write the file at a path, for the reason that `errno` contains.
+    private static func failure(_ path: String) -> WriteFailure {
+        WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno)))
+    }
+}
+
+/// The identity of a file, independent of its path: its device and inode.
+struct FileIdentity: Hashable, Sendable {
+    private let device: dev_t
+    private let inode: ino_t
+
+    init(_ status: stat) {
+        device = status.st_dev
+        inode = status.st_ino
+    }
+
+    /// The regular files that this process has read, which commands must not overwrite by mistake.
+    private static let readFiles = Guarded<Set<FileIdentity>>([])
+
+    /// Records that this process reads a file, if it is a regular file.
+    ///
+    /// Other files are not recorded, since writing to a device or a pipe overwrites nothing.
+    static func recordRead(of descriptor: FileDescriptor) {
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        let identity = FileIdentity(status)
+        readFiles.withLock { _ = $0.insert(identity) }
+    }
+
+    var wasRead: Bool { Self.readFiles.withLock { $0.contains(self) } }
+
+    /// Returns whether a descriptor of this process refers to the file.
+    func isOpen(as descriptor: FileDescriptor) -> Bool {
+        var status = stat()
+        return fstat(descriptor.rawValue, &status) == 0 && FileIdentity(status) == self
+    }
+}

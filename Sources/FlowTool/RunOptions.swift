@@ -9,7 +9,6 @@ package struct RunOptions: ParsableArguments {
         case pool, scripted
     }
 
-    /// The kind of handlers.
     package enum Handlers: String, ExpressibleByArgument, CaseIterable, Sendable {
         case standIn = "stand-in"
         case external, real
@@ -61,7 +60,6 @@ package struct RunOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Send requests to this URL.", valueName: "url"))
     package var endpoint: String?
 
-    /// The service's region, if given.
     @Option(help: "Send requests to Amazon Cognito in this region.")
     package var region: String?
 
@@ -136,7 +134,6 @@ package struct RunOptions: ParsableArguments {
     /// The options of the compiler.
     @OptionGroup package var findings: FindingOptions
 
-    /// Creates the default options.
     package init() {}
 
     /// Whether requests go to a service outside this process.

@@ -7,10 +7,8 @@ package import FlowTesting
 /// A literal is unchanged. An interpolated string is untrusted: U+FFFD replaces each scalar that controls a terminal.
 /// So only literals can start lines, move the cursor or change colors. ``Console`` writes only safe texts.
 package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
-    /// The escaped text.
     package private(set) var string: String
 
-    /// Creates a trusted text.
     package init(stringLiteral: String) { string = stringLiteral }
 
     /// Creates a trusted text with untrusted interpolations.
@@ -55,7 +53,6 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         return result
     }
 
-    /// Appends a safe text.
     package static func += (left: inout SafeText, right: SafeText) { left.string += right.string }
 
     /// Builds a text from literals and interpolations.
@@ -65,13 +62,10 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         /// Creates an empty text.
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends a trusted literal.
         package mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Appends a safe text.
         package mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
 
-        /// Appends an untrusted text.
         package mutating func appendInterpolation(_ untrusted: some StringProtocol) {
             text += String(untrusted).safeForTerminal()
         }
@@ -79,13 +73,11 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         /// Appends the description of an error, which is untrusted.
         package mutating func appendInterpolation(_ error: some Error) { text += "\(error)".safeForTerminal() }
 
-        /// Appends a number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
     }
 }
 
 extension Sequence<SafeText> {
-    /// Returns the concatenation of the texts, with a separator between them.
     package func joined(separator: SafeText = "") -> SafeText {
         var result: SafeText = ""
         for (index, text) in enumerated() { result += index > 0 ? separator + text : text }

@@ -68,7 +68,6 @@ public actor CognitoUserPool: Redacted {
     public static let administratorOperationNames: Set<String> = Set(
         PoolOperation.all.filter { $0.value.isAdministrative }.keys)
 
-    /// Returns whether the user pool implements an API operation.
     package static func implements(operation: String) -> Bool { PoolOperation.all[operation] != nil }
 
     /// Performs an API operation.

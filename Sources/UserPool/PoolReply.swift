@@ -65,3 +65,69 @@ extension JSONValue {
     /// Returns a time in seconds since 1970, the API's format.
     static func time(_ seconds: Int64) -> JSONValue { .number(String(seconds)) }
 }
+
+/// An error of the API, whose message contains no secret.
+struct PoolError: Error, Sendable, Equatable {
+    /// The error's type, such as `NotAuthorizedException`.
+    let type: String
+    let message: String
+
+    /// Creates an error with a type of the API and a message for the client.
+    init(_ type: String, _ message: String) {
+        self.type = type
+        self.message = message
+    }
+
+    /// Whether the pool failed, and not the request.
+    var isFault: Bool { type == Self.notStored.type }
+
+    /// Creates a `NotAuthorizedException` with a message for the client.
+    static func notAuthorized(_ message: String) -> PoolError { PoolError("NotAuthorizedException", message) }
+    /// Creates an `InvalidParameterException` with a message for the client.
+    static func invalidParameter(_ message: String) -> PoolError { PoolError("InvalidParameterException", message) }
+    /// Creates a `ResourceNotFoundException` with a message for the client.
+    static func notFound(_ message: String) -> PoolError { PoolError("ResourceNotFoundException", message) }
+
+    static let notStored = PoolError("InternalErrorException", "The pool's file cannot be written")
+    static let wrongPassword = notAuthorized("Incorrect username or password.")
+    /// The session is unknown, or was already used.
+    static let invalidSession = notAuthorized("Invalid session for the user.")
+    static let expiredSession = notAuthorized("Invalid session for the user, session is expired.")
+    static let tooManyPasswords = notAuthorized("Password attempts exceeded")
+    static let disabled = notAuthorized("User is disabled.")
+    static let unknownUser = PoolError("UserNotFoundException", "User does not exist.")
+    static let unconfirmed = PoolError("UserNotConfirmedException", "User is not confirmed.")
+    static let resetRequired = PoolError("PasswordResetRequiredException", "Password reset required for the user")
+    static let unknownDevice = notFound("Device does not exist.")
+    static let wrongCode = PoolError("CodeMismatchException", "Invalid code or auth state for the user.")
+    static let wrongVerificationCode = PoolError(
+        "CodeMismatchException", "Invalid verification code provided, please try again.")
+    static let expiredCode = PoolError("ExpiredCodeException", "Invalid code provided, please request a code again.")
+    static let usedSoftwareToken = PoolError("ExpiredCodeException", "Your software token has already been used once.")
+    static let tooManyAttempts = PoolError(
+        "LimitExceededException", "Attempt limit exceeded, please try after some time.")
+
+    /// The operations whose documented errors do not include `UserNotFoundException`. They reject the token of a
+    /// deleted user as unauthorized.
+    private static let operationsWithoutUnknownUser: Set<String> = [
+        "AssociateSoftwareToken", "GlobalSignOut", "StartWebAuthnRegistration", "CompleteWebAuthnRegistration",
+        "ListWebAuthnCredentials", "DeleteWebAuthnCredential",
+    ]
+
+    /// Returns the error that an operation reports in place of this one, so that clients receive only documented errors
+    /// (API reference). A documented error is returned unchanged.
+    func documented(for operation: String) -> PoolError {
+        switch (operation, type) {
+        case (_, "UserNotFoundException") where Self.operationsWithoutUnknownUser.contains(operation):
+            .notAuthorized(message)
+        case ("AdminListDevices", "UserNotFoundException"), ("AdminGetDevice", "UserNotFoundException"):
+            .notFound(message)
+        case ("RevokeToken", "ResourceNotFoundException"), ("RevokeToken", "NotAuthorizedException"):
+            PoolError("UnauthorizedException", message)
+        case ("GetTokensFromRefreshToken", "PasswordResetRequiredException"),
+            ("GetTokensFromRefreshToken", "UserNotConfirmedException"):
+            .notAuthorized(message)
+        default: self
+        }
+    }
+}

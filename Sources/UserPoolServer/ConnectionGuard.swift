@@ -127,7 +127,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
 enum ConnectionPhase: Sendable {
     /// The server waits for the first byte of a request.
     case idle
-    /// The server receives the head of a request.
     case head
     /// The server receives the body of a request.
     case body
@@ -145,7 +144,6 @@ enum ConnectionPhase: Sendable {
 enum ConnectionTrouble: Sendable {
     /// A phase has timed out.
     case deadline(ConnectionPhase)
-    /// The head is too large.
     case headTooLarge
     /// The body is too large, including chunk sizes, extensions and trailers.
     case bodyTooLarge

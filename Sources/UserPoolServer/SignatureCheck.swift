@@ -16,7 +16,6 @@ struct SignatureCheck: Sendable {
     /// The places of the year, month, day, hour, minute and second among the digits of a date.
     private static let dateFields = [0..<4, 4..<6, 6..<8, 8..<10, 10..<12, 12..<14]
 
-    /// The secrets of the keys by id.
     private let secrets: [String: String]
     private let region: String
 
@@ -115,7 +114,6 @@ struct Authorization: Sendable {
     /// The number of hexadecimal digits of a signature, which is an HMAC-SHA256.
     private static let signatureDigitCount = 64
 
-    /// The id of the key that signed.
     let keyID: String
     /// The credential scope: day, region and service.
     let scope: String

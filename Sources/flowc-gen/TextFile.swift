@@ -1,4 +1,4 @@
-import FlowLibrary
+import FlowResources
 import FlowSyntax
 
 #if canImport(Darwin)
@@ -16,7 +16,6 @@ enum TextFile {
         (try? FileLoader.bytes(at: path).get()).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Writes a text to a file, and returns whether this was possible.
     static func write(_ text: String, to path: String) -> Bool {
         guard let file = fopen(path, "wb") else { return failed(path) }
         let written = fputs(text, file) >= 0
@@ -30,7 +29,6 @@ enum TextFile {
         return makeFolder(String(path[..<slash])) && (mkdir(path, 0o777) == 0 || failed(path))
     }
 
-    /// Removes a file, and returns whether this was possible.
     static func remove(_ path: String) -> Bool { unlink(path) == 0 || failed(path) }
 
     /// Returns the names in a folder in order; none if the folder cannot be read.
@@ -58,7 +56,6 @@ struct FileLoader: SourceLoader {
 
     func names(in folder: String) -> [String] { FlowLibrary.names(in: folder) ?? [] }
 
-    /// Returns the bytes of a file.
     static func bytes(at path: String) -> Result<[UInt8], LoadFailure> {
         guard let file = fopen(path, "rb") else {
             return .failure(errno == ENOENT ? .notFound : .unreadable(String(cString: strerror(errno))))

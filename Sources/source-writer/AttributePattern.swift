@@ -9,7 +9,6 @@ indirect enum AttributePattern: Hashable {
     case choice([AttributePattern])
     case optional(AttributePattern)
 
-    /// The names of the attributes, one for each place in the pattern.
     var names: [String] {
         switch self {
         case .attribute(let name, _): [name]
@@ -55,7 +54,6 @@ struct AttributePatternSolver {
         self.constraints = constraints
     }
 
-    /// Returns the patterns of some attributes after decisions about them and others.
     private func patterns(_ names: [String], _ decisions: [String: Decision]) -> [AttributePattern]? {
         guard let decisions = consequences(of: decisions) else { return nil }
         var result: [AttributePattern] = []
@@ -117,7 +115,6 @@ struct AttributePatternSolver {
         return result.map { [.attribute(name, words: $0.words.count == words.count ? nil : $0.words)] + $0.others }
     }
 
-    /// Returns the number of attributes that need an attribute.
     private func needs(of name: String) -> Int {
         constraints.count { if case .needs(_, name) = $0 { true } else { false } }
     }

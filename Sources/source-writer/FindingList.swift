@@ -2,7 +2,6 @@
 ///
 /// A declaration has the form `static let lateTimeout = DiagnosticCode("late-timeout", .warning, summary: "…")`.
 struct FindingList {
-    /// The declaration of a finding.
     struct Finding {
         let code: String
         /// The name of the constant in Swift.
@@ -14,7 +13,6 @@ struct FindingList {
         var pagePath: String { "\(FindingList.pages)/\(code).md" }
     }
 
-    /// The folder of the pages.
     static let pages = "Docs/Reference/Findings"
 
     /// The findings, sorted by code.
@@ -58,7 +56,7 @@ struct FindingList {
     func files() throws -> [GeneratedFile] {
         try [
             GeneratedFile(path: "Sources/FlowCompiler/DiagnosticCode+All.swift", text: codeList),
-            GeneratedFile(path: "Sources/FlowPages/FlowPages+All.swift", text: pageList),
+            GeneratedFile(path: "Sources/CFlowResources/pages.c", text: pageList),
             PackageFolder.page("Docs/Reference/Findings.md", replacing: "codes", with: table),
         ] + findings.map(page)
     }
@@ -86,18 +84,26 @@ struct FindingList {
             """
     }
 
-    /// The pages that are embedded in the program, in Swift.
+    /// The pages that are embedded in the program, in C.
     private var pageList: String {
         let entries = findings.map { finding in
-            let resource = finding.code.split(separator: "-").joined(separator: "_") + "_md"
-            return "        \"\(finding.code)\": { PackageResources.\(resource) },\n"
+            """
+                {"\(finding.code)", (const unsigned char[]){
+            #embed "../../\(finding.pagePath)" suffix(, 0)
+                }},
+
+            """
         }
         return GeneratedFile.header + """
-            extension FlowPages {
-                /// A function for each code that returns its page.
-                static let pages: [String: @Sendable () -> [UInt8]] = [
-            \(entries.joined())    ]
-            }
+            #include "CFlowResources.h"
+
+            #pragma clang diagnostic ignored "-Wc23-extensions"
+
+            static const EmbeddedFile files[] = {
+            \(entries.joined())    {0},
+            };
+
+            const EmbeddedFile *flowc_pages(void) { return files; }
 
             """
     }

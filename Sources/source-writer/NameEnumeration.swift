@@ -2,14 +2,11 @@ import FlowSyntax
 
 /// The names of elements or attributes of all kinds of document, as an enumeration in Swift.
 struct NameEnumeration {
-    /// The name of the enumeration.
     let type: String
-    /// What the names are for.
     let summary: String
     /// The names as written in files, sorted.
     let spellings: [String]
 
-    /// The enumerations of the language.
     static var all: [NameEnumeration] {
         let elements = DocumentKind.allCases.flatMap(Language.elements)
         return [
@@ -33,7 +30,6 @@ struct NameEnumeration {
         "return", "self", "switch", "var", "where", "while",
     ]
 
-    /// Returns the name of the case of a spelling, in camel case.
     private static func caseName(_ spelling: String) -> String {
         let words = spelling.split(separator: "-")
         let name =
@@ -41,7 +37,6 @@ struct NameEnumeration {
         return keywords.contains(name) ? "`\(name)`" : name
     }
 
-    /// The file of the enumeration.
     var file: GeneratedFile {
         GeneratedFile(
             path: "Sources/FlowSyntax/\(type).swift",

@@ -67,7 +67,6 @@ struct ReferenceTables {
         return result + text[end...]
     }
 
-    /// Returns the table of some attributes.
     private static func table(_ attributes: [Language.Attribute]) -> [String] {
         guard attributes.contains(where: { $0.fallback != nil }) else {
             return ["| attribute | meaning |", "| --- | --- |"] + attributes.map { "| `\($0.name)` | \($0.meaning) |" }

@@ -1,6 +1,6 @@
 import FlowCompiler
 import FlowDiagnostics
-import FlowPages
+import FlowResources
 import FlowSyntax
 import TestSupport
 import Testing
@@ -17,13 +17,13 @@ import Testing
     @Test func everyPageHasACodeAndIsEmbedded() {
         let pages = DiagnosticPage.codesInFolder
         #expect(pages.filter { page in !Self.codes.contains { $0.rawValue == page } } == [])
-        #expect(FlowPages.codes == pages, "Sources/FlowPages/FlowPages.swift lists them")
+        #expect(EmbeddedFiles.pages.paths == pages, "run .ci/generate")
     }
 
     @Test(arguments: DiagnosticPage.codesInFolder)
     func theEmbeddedPageIsThatOfTheFolder(_ code: String) throws {
         let text = try PackageFiles.text("\(DiagnosticPage.folder)/\(code).md")
-        let isSame = FlowPages.page(code) == Array(text.utf8)
+        let isSame = EmbeddedFiles.pages[code] == text
         #expect(isSame, "build again")
     }
 

@@ -1,4 +1,4 @@
-import FlowLibrary
+import FlowResources
 import FlowSyntax
 import TestSupport
 import Testing

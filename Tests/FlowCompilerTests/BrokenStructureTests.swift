@@ -14,8 +14,6 @@ import Testing
         let files: [String: [UInt8]]
     }
 
-    private static let options = CompilerOptions(usesGrammar: false)
-
     /// Files without any mistake: other tests see to that.
     private static func soundSubjects() throws -> [Subject] {
         let shipped = try PackageFiles.xml(below: "flows")
@@ -50,7 +48,7 @@ import Testing
     }
 
     private static func compile(_ root: String, _ files: [String: [UInt8]]) -> Compilation {
-        FlowCompiler.compileScenarios(path: root, loader: MemoryLoader(files: files), options: options).compilation
+        FlowCompiler.compileScenarios(path: root, loader: MemoryLoader(files: files)).compilation
     }
 
     /// The files that a compilation reads and that can be changed.

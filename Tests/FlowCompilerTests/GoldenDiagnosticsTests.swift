@@ -68,9 +68,6 @@ import Testing
             files[String(path.dropFirst(prefix.count))] = bytes
         }
         let root = try #require(files.keys.sorted().first { $0.hasPrefix("input.") })
-        let options = CompilerOptions(usesGrammar: true)
-        return FlowCompiler.compileScenarios(
-            path: root, loader: MemoryLoader(files: files), options: options
-        ).compilation
+        return FlowCompiler.compileScenarios(path: root, loader: MemoryLoader(files: files)).compilation
     }
 }

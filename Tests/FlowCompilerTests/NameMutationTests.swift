@@ -6,8 +6,6 @@ import Testing
 
 /// Every name in every flow, replaced by a wrong one in turn: the compiler points at exactly that name.
 @Suite struct NameMutationTests {
-    /// The compiler without the grammar, which has tests of its own and would only cost time here.
-    private static let options = CompilerOptions(usesGrammar: false)
     private static let wrong = Array("no-such-name".utf8)
 
     @Test func everyWrongNameOfTheShippedFlowsIsFoundAtItsPlace() async throws {
@@ -84,6 +82,6 @@ import Testing
 
     /// Compiles a flow, a service description or scenarios with their flow.
     private static func compile(_ root: String, _ loader: MemoryLoader) -> Compilation {
-        FlowCompiler.compileScenarios(path: root, loader: loader, options: options).compilation
+        FlowCompiler.compileScenarios(path: root, loader: loader).compilation
     }
 }

@@ -41,6 +41,6 @@ import Testing
 extension FlowCompiler {
     /// Compiles files in memory, of which the first is the flow.
     static func compile(_ files: [(path: String, text: String)]) -> Compilation {
-        compile(path: files[0].path, loader: MemoryLoader(files), options: CompilerOptions(usesGrammar: false))
+        compile(path: files[0].path, loader: MemoryLoader(files))
     }
 }

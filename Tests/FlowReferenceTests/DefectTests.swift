@@ -17,8 +17,7 @@ import Testing
 
     @Test(arguments: folders) func bothSidesPlayAlike(_ folder: String) throws {
         let loader = MemoryLoader(files: try PackageFiles.xml(below: folder))
-        let options = CompilerOptions(usesGrammar: false)
-        let compilation = FlowCompiler.compile(path: folder + "/f.flow.xml", loader: loader, options: options)
+        let compilation = FlowCompiler.compile(path: folder + "/f.flow.xml", loader: loader)
         let codes = compilation.diagnostics.map(\.code.rawValue)
         guard !codes.contains("livelock"), let subject = Subject(folder, compilation) else { return }
         let name = folder.split(separator: "/").suffix(2).joined(separator: "/")

@@ -49,8 +49,7 @@ import Testing
         var text = String(decoding: try #require(files[path]), as: UTF8.self)
         text.replaceSubrange(try #require(text.firstRange(of: right)), with: wrong)
         files[path] = Array(text.utf8)
-        let options = CompilerOptions(usesGrammar: false)
-        let compilation = FlowCompiler.compile(path: path, loader: MemoryLoader(files: files), options: options)
+        let compilation = FlowCompiler.compile(path: path, loader: MemoryLoader(files: files))
         let subject = try #require(Subject(path, compilation))
         let made = try Self.made(path)
         #expect(made.scenarios.contains { !ScenarioPlayer.play($0, subject.table).passed })
@@ -60,7 +59,7 @@ import Testing
         _ path: String
     ) throws -> (scenarios: [Scenario], coverage: Coverage, subject: Subject) {
         let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows"))
-        let compilation = FlowCompiler.compile(path: path, loader: loader, options: CompilerOptions(usesGrammar: false))
+        let compilation = FlowCompiler.compile(path: path, loader: loader)
         let flow = try #require(compilation.flow)
         let bytes = try #require(try compilation.table(names: true, marks: true))
         let table = try TransitionTable(verifying: bytes)

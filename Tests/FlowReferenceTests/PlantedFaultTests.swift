@@ -12,9 +12,8 @@ import Testing
         for number in 1...60 {
             try await giveWay()
             let flow = WrittenFlow(random.split())
-            let options = CompilerOptions(usesGrammar: false)
             let compilation = FlowCompiler.compile(
-                path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
+                path: flow.files[0].path, loader: MemoryLoader(flow.files))
             guard !compilation.diagnostics.contains(where: { $0.code.rawValue == "livelock" }),
                 let plain = Subject("plain", compilation),
                 let subject = Subject("planted", compilation, changing: { fault.planted(in: $0) })

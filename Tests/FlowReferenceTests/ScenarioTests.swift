@@ -16,8 +16,7 @@ import Testing
     @Test(arguments: files) func bothSidesPlayAlike(_ file: String) throws {
         let folder = file.hasPrefix(Self.meaning) ? Self.meaning : "flows"
         let loader = MemoryLoader(files: try PackageFiles.xml(below: folder))
-        let options = CompilerOptions(usesGrammar: false)
-        let read = FlowCompiler.compileScenarios(path: file, loader: loader, options: options)
+        let read = FlowCompiler.compileScenarios(path: file, loader: loader)
         let path = try #require(read.flowPath)
         let subject = try #require(Subject(path, read.compilation, path: path))
         for scenario in read.scenarios {

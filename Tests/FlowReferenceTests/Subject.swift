@@ -25,8 +25,7 @@ final class Subject: Sendable {
 
     /// Nothing if the flow does not compile as far as its proofs.
     convenience init?(_ name: String, _ path: String, _ loader: MemoryLoader) {
-        let options = CompilerOptions(usesGrammar: false)
-        self.init(name, FlowCompiler.compile(path: path, loader: loader, options: options))
+        self.init(name, FlowCompiler.compile(path: path, loader: loader))
     }
 
     /// Nothing if the compilation did not get as far as its proofs.

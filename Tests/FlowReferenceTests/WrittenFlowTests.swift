@@ -17,9 +17,8 @@ import Testing
             try await giveWay()
             let flow = WrittenFlow(random.split())
             written += 1
-            let options = CompilerOptions(usesGrammar: false)
             let compilation = FlowCompiler.compile(
-                path: flow.files[0].path, loader: MemoryLoader(flow.files), options: options)
+                path: flow.files[0].path, loader: MemoryLoader(flow.files))
             let codes = Set(compilation.diagnostics.map(\.code.rawValue))
             guard !codes.contains("livelock"), let subject = Subject("written \(written)", compilation) else {
                 for diagnostic in compilation.diagnostics where diagnostic.severity == .error {

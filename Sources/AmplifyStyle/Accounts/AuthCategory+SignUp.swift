@@ -87,7 +87,6 @@ extension AuthCategory {
         return step
     }
 
-    /// Processes the step of a sign-up that an event leads to, and returns it as a result.
     private func process(
         of username: String, _ event: () async throws(FlowRefusal) -> ShippedFlow.Register.Step
     ) async throws(AuthError) -> AuthSignUpResult {
@@ -115,12 +114,10 @@ extension AuthCategory {
 }
 
 extension AuthCodeDeliveryDetails {
-    /// Creates details from the step that asks for the code of a sign-up.
     fileprivate init(_ step: ShippedFlow.Register.ConfirmSignUp) {
         self.init(medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
     }
 
-    /// Creates details from where a sign-up has arrived.
     fileprivate init(
         _ result: AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>
     ) {

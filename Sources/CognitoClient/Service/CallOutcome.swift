@@ -3,11 +3,9 @@ import FlowCore
 import FlowRuntime
 import FlowTable
 
-/// The outcome of one attempt at a call.
 enum CallOutcome: Sendable {
     /// The service succeeded, with this response.
     case success(HTTPResponse)
-    /// The service returned an error.
     case refusal(ServiceError, status: Int)
     /// The response of an intermediary, such as a proxy: neither success nor an error of the service.
     case intermediaryResponse(status: Int)
@@ -38,7 +36,6 @@ enum CallOutcome: Sendable {
         ].contains(error.type)
     }
 
-    /// The reply for the flow.
     var reply: FlowReply {
         switch self {
         case .success(let response): .body(WireForm.encodedReply(response.body))
@@ -59,7 +56,6 @@ enum CallOutcome: Sendable {
     }
 }
 
-/// An error that the service returned.
 struct ServiceError: Sendable, Equatable {
     /// The error's name without namespace and address, such as `NotAuthorizedException`.
     let type: String
@@ -94,7 +90,6 @@ struct ServiceError: Sendable, Equatable {
         return String(trimmed)
     }
 
-    /// Returns whether a character may occur in the name of an error.
     private static func isNameCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
     }

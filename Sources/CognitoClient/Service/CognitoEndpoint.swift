@@ -1,6 +1,5 @@
 /// The address of the service.
 struct CognitoEndpoint: Sendable, Equatable {
-    /// The absolute URL.
     let url: String
     /// The value of the `Host` header: the host, and the port unless it is the scheme's default.
     let host: String

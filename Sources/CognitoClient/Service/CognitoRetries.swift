@@ -77,7 +77,6 @@ public struct CognitoRetries: Sendable, Equatable {
 /// VerifySoftwareToken. GlobalSignOut, which invalidates its own access token, and GetTokensFromRefreshToken, which may
 /// rotate the refresh token, are not idempotent either.
 enum Idempotency {
-    /// Operations that only read.
     private static let readOperations: Set<String> = [
         "GetUser", "GetUserAuthFactors", "GetDevice", "ListDevices", "ListWebAuthnCredentials", "AdminGetUser",
         "AdminGetDevice", "AdminListDevices", "AdminListGroupsForUser", "AdminListUserAuthEvents",

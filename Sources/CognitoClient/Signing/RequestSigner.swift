@@ -1,3 +1,5 @@
+public import FlowCore
+
 /// Signs requests of operations whose name begins with `Admin`. In botocore's model, all others that a flow can send
 /// have the authentication type "none".
 struct RequestSigner: Sendable {
@@ -6,7 +8,6 @@ struct RequestSigner: Sendable {
         let message: String
     }
 
-    /// The name of the requested operation.
     let operation: String
     let endpoint: CognitoEndpoint
     let settings: CognitoClientSettings
@@ -54,4 +55,55 @@ extension Int64 {
         guard hasOverflowed else { return sum }
         return other < 0 ? .min : .max
     }
+}
+
+/// AWS credentials: access key, secret key and optional session token.
+public struct AWSCredentials: Sendable, Equatable, Redacted {
+    /// The access key id, which is public.
+    public let accessKeyID: String
+    let secretAccessKey: String
+    /// The session token of temporary credentials; nil for permanent ones.
+    let sessionToken: String?
+
+    /// Creates credentials. Only temporary ones have a session token.
+    public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
+        self.accessKeyID = accessKeyID
+        self.secretAccessKey = secretAccessKey
+        self.sessionToken = sessionToken
+    }
+
+    /// The type's name, without the credentials.
+    public var description: String { "AWSCredentials(secret)" }
+}
+
+/// Supplies the credentials that sign a request: fixed ones, or those of the machine's role, which rotate.
+public protocol AWSCredentialsProvider: Sendable {
+    /// Returns the current credentials. The client calls this before each request, so cache them while they are valid.
+    /// - Throws: ``AWSCredentialsFailure`` if there are none.
+    func credentials() async throws(AWSCredentialsFailure) -> AWSCredentials
+}
+
+/// Reports why there are no credentials.
+public struct AWSCredentialsFailure: Error, Sendable {
+    /// What went wrong, for the operator of the host. It must not contain secrets.
+    public let message: String
+
+    /// Creates a failure.
+    /// - Parameter message: what went wrong, without secrets.
+    public init(_ message: String) {
+        self.message = message
+    }
+}
+
+/// Fixed credentials.
+public struct StaticAWSCredentials: AWSCredentialsProvider, Redacted {
+    private let value: AWSCredentials
+
+    /// Creates a provider that always returns these credentials.
+    public init(_ value: AWSCredentials) {
+        self.value = value
+    }
+
+    /// Returns the credentials.
+    public func credentials() -> AWSCredentials { value }
 }

@@ -61,7 +61,6 @@
             "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding", "upgrade",
         ]
 
-        /// The first line, or nil if there are no lines.
         private(set) var list: UnsafeMutablePointer<curl_slist>?
 
         /// Creates the lines of fields, except connection headers, which libcurl generates.
@@ -112,5 +111,133 @@
         private static func endsLine(_ byte: UInt8) -> Bool {
             byte == 0 || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
         }
+    }
+
+    /// Sets the options of an easy handle. Every failure is an error, since a request must not be sent without its
+    /// limits.
+    struct CurlOptions {
+        private let easy: UnsafeMutableRawPointer
+
+        /// Prepares to set the options of a handle.
+        init(_ easy: UnsafeMutableRawPointer) {
+            self.easy = easy
+        }
+
+        /// Sets the options that all requests share, and the transport's proxy and certificate authorities.
+        func set(_ settings: CurlSettings) throws(HTTPFailure) {
+            try check(flowc_curl_set_protocols(easy))
+            try check(flowc_curl_leave_resolver(easy))
+            for (option, value) in Self.numbers { try check(flowc_curl_set_number(easy, option, value)) }
+            if let proxy = settings.proxy { try check(flowc_curl_set_text(easy, CURLOPT_PROXY, proxy)) }
+            guard let authorities = settings.authorities else { return }
+            try check(flowc_curl_set_text(easy, CURLOPT_CAINFO, authorities))
+            try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
+        }
+
+        /// Sets the URL, the body and the maximum size of the response. The body must outlive the handle.
+        /// - Throws: ``HTTPFailure/unknownHost`` for a malformed URL; ``HTTPFailure/other(code:)`` if libcurl fails.
+        func set(_ request: HTTPRequest) throws(HTTPFailure) {
+            let scheme = request.url.prefix { $0 != ":" }.lowercased()
+            guard ["http", "https"].contains(scheme), request.url.dropFirst(scheme.utf8.count).hasPrefix("://"),
+                !request.url.utf8.contains(where: Self.isBlankOrControl)
+            else { throw .unknownHost }
+            try check(flowc_curl_set_text(easy, CURLOPT_URL, request.url))
+            // No proxy may read unencrypted requests. For `https`, libcurl reads the environment.
+            if scheme == "http" { try check(flowc_curl_set_text(easy, CURLOPT_PROXY, "")) }
+            try check(flowc_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(request.longestAnswer, 0))))
+            try check(flowc_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.content.count)))
+            // With a null pointer, libcurl would read the body from standard input.
+            guard let address = request.content.address else { throw .other(code: Int(CURLE_FAILED_INIT.rawValue)) }
+            try check(flowc_curl_set_bytes(easy, CURLOPT_POSTFIELDS, address))
+        }
+
+        /// Returns whether a byte is a space or an ASCII control character.
+        private static func isBlankOrControl(_ byte: UInt8) -> Bool {
+            let delete: UInt8 = 0x7F
+            return byte <= UInt8(ascii: " ") || byte == delete
+        }
+
+        /// Sets the header lines, which must outlive the handle.
+        func set(_ lines: CurlLines) throws(HTTPFailure) {
+            try check(flowc_curl_set_list(easy, CURLOPT_HTTPHEADER, lines.list))
+        }
+
+        /// Sets the receiver of the callbacks: a ``CurlTransfer``, which must outlive the handle.
+        func set(target: UnsafeMutableRawPointer) throws(HTTPFailure) {
+            try check(flowc_curl_set_target(easy, CURLOPT_PREREQDATA, target))
+            try check(flowc_curl_set_target(easy, CURLOPT_SOCKOPTDATA, target))
+            try check(flowc_curl_set_target(easy, CURLOPT_HEADERDATA, target))
+            try check(flowc_curl_set_target(easy, CURLOPT_WRITEDATA, target))
+            try setPermissionCallbacks()
+            try setReceivingCallbacks()
+        }
+
+        /// Sets the callbacks that decide whether libcurl may open a connection and send the request.
+        private func setPermissionCallbacks() throws(HTTPFailure) {
+            try check(
+                flowc_curl_set_gate(easy, CURLOPT_PREREQFUNCTION) { target, remote, local, remotePort, localPort in
+                    guard let remote, let local, let transfer = CurlOptions.transfer(target) else {
+                        return CURL_PREREQFUNC_ABORT
+                    }
+                    let ends = CurlEnds(
+                        localAddress: String(cString: local), localPort: localPort,
+                        remoteAddress: String(cString: remote), remotePort: remotePort)
+                    return transfer.shouldSend(on: ends) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                })
+            try check(
+                flowc_curl_set_socket_gate(easy, CURLOPT_SOCKOPTFUNCTION) { target, socket, _ in
+                    CurlOptions.transfer(target)?.shouldConnect(socket) == true ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR
+                })
+        }
+
+        /// Sets the callbacks that receive the response's head and body.
+        private func setReceivingCallbacks() throws(HTTPFailure) {
+            try check(
+                flowc_curl_set_reader(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, target in
+                    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                    return CurlOptions.transfer(target)?.receiveHead(line) == true ? line.count : 0
+                })
+            try check(
+                flowc_curl_set_reader(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, target in
+                    let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                    return CurlOptions.transfer(target)?.receiveBody(part) == true ? part.count : 0
+                })
+        }
+
+        /// Returns the object behind the pointer that libcurl passes to callbacks.
+        private static func transfer(_ target: UnsafeMutableRawPointer?) -> CurlTransfer? {
+            target.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+        }
+
+        /// The numeric options that all requests share.
+        private static let numbers: [(CURLoption, Int)] = [
+            (CURLOPT_POST, 1), (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_SSL_VERIFYPEER, 1),
+            (CURLOPT_SSL_VERIFYHOST, 2), (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
+            // With HTTP/2, requests share a connection, and libcurl repeats those that the peer refused.
+            (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
+            // A proxy's response to CONNECT is not the service's.
+            (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1), (CURLOPT_DISALLOW_USERNAME_IN_URL, 1), (CURLOPT_PATH_AS_IS, 1),
+        ]
+
+        /// Throws the failure that a result code of libcurl reports; returns if it reports success.
+        private func check(_ code: CURLcode) throws(HTTPFailure) {
+            switch code {
+            case CURLE_OK: return
+            case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL: throw .unknownHost
+            default: throw .other(code: Int(code.rawValue))
+            }
+        }
+    }
+
+    /// The settings of a transport over libcurl.
+    struct CurlSettings: Sendable {
+        /// The maximum number of concurrent requests per host.
+        let connectionsPerHost: Int
+        /// How long connections may be idle before they are closed.
+        let idleTime: Duration
+        /// The path of a PEM file with trusted certificate authorities, instead of the system's.
+        let authorities: String?
+        /// The address of a proxy for `https`, instead of the environment's.
+        let proxy: String?
     }
 #endif

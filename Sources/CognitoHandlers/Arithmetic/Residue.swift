@@ -6,7 +6,6 @@ package struct Residue: ~Copyable {
     /// The limbs; below N.
     let limbs: Limbs
 
-    /// Creates zero.
     init() { limbs = Limbs(count: Group.limbCount) }
 
     /// Creates a number below 256.
@@ -83,7 +82,6 @@ package struct Residue: ~Copyable {
         (left - right).isZero
     }
 
-    /// The window size in bits.
     private static let windowBits = 4
 
     /// Returns this number to the power of an exponent, mod N.

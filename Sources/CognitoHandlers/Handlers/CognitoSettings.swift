@@ -71,7 +71,6 @@ public struct CognitoSettings: Sendable, Redacted {
     /// The cache that flows store tokens in.
     var tokenCache: TokenCache { tokens ?? makeTokenCache(ofClient: "") }
 
-    /// The remembered devices of the pool.
     package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: poolID) }
 
     /// Creates settings for a pool.
@@ -100,4 +99,62 @@ public struct CognitoSettings: Sendable, Redacted {
         self.passkeys = passkeys
         self.securityContext = securityContext
     }
+}
+
+/// The credentials of a remembered device. A sign-in proves with them, by SRP, that it comes from this device.
+public struct CognitoDevice: Sendable, Equatable, Redacted {
+    /// Cognito's key of the device (DeviceKey).
+    public let key: String
+    /// The key of the device's group (DeviceGroupKey).
+    public let groupKey: String
+    /// The device's password.
+    public let secret: String
+
+    /// Creates a remembered device.
+    public init(key: String, groupKey: String, secret: String) {
+        self.key = key
+        self.groupKey = groupKey
+        self.secret = secret
+    }
+
+    /// The device as members of a JSON object, including its secret.
+    var members: [JSONMember] {
+        [
+            JSONMember("key", .string(key)), JSONMember("groupKey", .string(groupKey)),
+            JSONMember("secret", .string(secret)),
+        ]
+    }
+
+    /// The device as JSON text, including its secret.
+    var jsonText: String { JSONValue.object(members).jsonText }
+
+    /// Parses a device from a JSON object with the same members as ``members``.
+    /// - Returns: nil if a member is missing, or is not a text.
+    init?(json: JSONValue) {
+        guard let key = json["key"]?.string, let groupKey = json["groupKey"]?.string,
+            let secret = json["secret"]?.string
+        else { return nil }
+        self.init(key: key, groupKey: groupKey, secret: secret)
+    }
+}
+
+/// A source of random bytes.
+public struct CognitoRandom: Sendable {
+    private let source: @Sendable (Int) -> [UInt8]
+
+    /// Creates a source of random bytes.
+    /// - Parameter source: returns the given number of cryptographically secure random bytes. Return fixed bytes only
+    ///   in tests.
+    public init(_ source: @escaping @Sendable (Int) -> [UInt8]) {
+        self.source = source
+    }
+
+    /// The system's random generator.
+    public static let system = CognitoRandom { count in
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    /// Returns `count` bytes of the source.
+    package func callAsFunction(_ count: Int) -> [UInt8] { source(count) }
 }

@@ -20,7 +20,6 @@ package struct PrivateFile: Sendable {
     }
 
     package let path: String
-    /// The maximum size to read, in bytes.
     let largest: Int
 
     /// Creates a reference to a file.

@@ -3,7 +3,6 @@ import FlowCore
 /// The client data of a ceremony, `clientDataJSON` (WebAuthn level 3, section 5.8.1). The browser, or for an app the
 /// system, vouches for its content.
 package struct ClientData: Sendable, Equatable {
-    /// The kind of ceremony.
     package enum Ceremony: String, Sendable {
         case registration = "webauthn.create"
         case assertion = "webauthn.get"
@@ -20,7 +19,6 @@ package struct ClientData: Sendable, Equatable {
     /// The origin of the top-level page, or nil if it does not differ from ``origin``.
     package var topOrigin: String?
 
-    /// Creates client data from its parts.
     package init(
         _ ceremony: Ceremony, challenge: [UInt8], origin: String, isCrossOrigin: Bool = false, topOrigin: String? = nil
     ) {
@@ -119,7 +117,6 @@ struct PasskeyOrigin: Sendable {
         return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(isLabelCharacter) }
     }
 
-    /// Returns whether a byte is an ASCII digit.
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }

@@ -4,9 +4,7 @@ package import FlowRuntime
 
 /// The client side of an SRP exchange. It generates a, sends A, and proves the password once it has B.
 package struct SRPClient: Sendable, Redacted {
-    /// The random number a.
     private let secret: SRPSecret
-    /// The public value A, most significant byte first.
     private let value: [UInt8]
 
     /// Begins an exchange with a given random number.
@@ -101,9 +99,7 @@ package struct SRPClient: Sendable, Redacted {
 package struct SRPChallenge: Sendable {
     /// SALT as a number. The hash does not include its leading zeros.
     let salt: [UInt8]
-    /// SRP_B.
     let serverValue: [UInt8]
-    /// SECRET_BLOCK, decoded.
     let secretBlock: [UInt8]
 
     /// Parses the parameters of a challenge.

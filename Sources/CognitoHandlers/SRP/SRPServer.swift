@@ -4,7 +4,6 @@ import FlowRuntime
 
 /// The server side of an SRP exchange. It generates b, sends B, and verifies the proof.
 package struct SRPServer: Sendable, Redacted {
-    /// The random number b.
     private let secret: SRPSecret
     private let verifier: SRPVerifier
     /// The public value B, most significant byte first.
@@ -79,9 +78,7 @@ package struct SRPVerifier: Sendable, Redacted {
     /// The number of random bytes in a new device's secret.
     static let deviceSecretByteCount = 40
 
-    /// The salt, as a number.
     let salt: [UInt8]
-    /// v, as a number.
     package let value: [UInt8]
 
     /// Computes the verifier of a password.

@@ -47,7 +47,6 @@ package struct LegacyDevice: Sendable, Equatable, Redacted {
     package let username: String
     package let device: CognitoDevice
 
-    /// Creates a remembered device.
     package init(username: String, device: CognitoDevice) {
         self.username = username
         self.device = device
@@ -102,7 +101,6 @@ extension LegacySignIn {
     /// - Returns: nil if there is no current user, or if the user has no tokens.
     package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
-        /// Returns a token of the current user, by its name.
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
             username: username, accessToken: token("accessToken"), idToken: token("idToken"),

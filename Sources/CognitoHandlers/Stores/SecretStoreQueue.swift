@@ -29,14 +29,12 @@ package final class SecretStoreQueue: Sendable {
         /// The queue's id, which remains available after the queue is released.
         let id: ObjectIdentifier
 
-        /// Creates a reference to a queue.
         init(_ queue: SecretStoreQueue) {
             self.queue = queue
             id = ObjectIdentifier(queue)
         }
     }
 
-    /// The queues in use, by store.
     private static let all = Locked<[ObjectIdentifier: Reference]>([:])
     /// Runs the timeouts. It never blocks.
     private static let timers = DispatchQueue(label: "secret-store-timers")
@@ -59,7 +57,6 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
-    /// Returns the queue that all users of a store share. If there is none, it creates the queue.
     package static func shared(for store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }
@@ -160,7 +157,6 @@ package final class SecretStoreQueue: Sendable {
 }
 
 extension SecretStoreFailure {
-    /// The store did not respond in time.
     static let timedOut = unavailable("the store did not respond in time")
 }
 

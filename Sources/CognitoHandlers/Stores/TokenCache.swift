@@ -19,7 +19,6 @@ public final class TokenCache: Sendable, Redacted {
     private let queue: SecretStoreQueue
     private var store: any SecretStore { queue.store }
     private let scope: SecretScope
-    /// The id of the app client.
     package var clientID: String { scope.clientID }
     private let isAlone: Bool
     private let legacyImport: LegacyImport

@@ -1,4 +1,3 @@
-/// The result of a refresh.
 package enum TokenRefresh: Sendable, Hashable {
     /// New tokens. If they have no refresh token, the existing one remains.
     case tokens(CognitoTokens)

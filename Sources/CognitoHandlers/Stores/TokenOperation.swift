@@ -20,9 +20,7 @@ package enum TokenSlot: Sendable, Hashable {
     case tokens(of: String)
 }
 
-/// A call of the store.
 package enum TokenStoreCall: Sendable, Hashable {
-    /// Reads a slot.
     case read(TokenSlot)
     /// Stores who signed in last.
     case storeLastUser(String)
@@ -34,7 +32,6 @@ package enum TokenStoreCall: Sendable, Hashable {
     case removeAll
 }
 
-/// An answer of the store.
 package enum TokenStoreAnswer: Sendable, Hashable {
     /// The slot is empty, or the call succeeded.
     case done
@@ -42,11 +39,9 @@ package enum TokenStoreAnswer: Sendable, Hashable {
     case lastUser(String)
     /// A user's tokens, and the version of their entry.
     case tokens(TokenRecord, SecretVersion)
-    /// The call failed.
     case failed(SecretStoreFailure)
 }
 
-/// The result of an operation.
 package enum TokenResult: Sendable, Hashable {
     /// The operation succeeded.
     case done
@@ -54,7 +49,6 @@ package enum TokenResult: Sendable, Hashable {
     case tokens(CognitoTokens, of: String)
     /// The user who signed in last.
     case user(String)
-    /// Nobody is signed in.
     case nobody
     /// This user's tokens cannot be refreshed. The user must sign in again.
     case expired(String)
@@ -133,7 +127,6 @@ package struct TokenCacheState: Sendable, Hashable {
 package struct TokenRecord: Sendable, Hashable, Redacted {
     /// The exclusive right to refresh the tokens. Only one process has it at a time.
     package struct Lease: Sendable, Hashable {
-        /// The unique id of the refresh.
         package let id: String
         /// When the lease expires, in seconds since 1970. This matters if its owner was killed.
         package let until: Int64

@@ -71,7 +71,6 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
-    /// Reads a start tag, and adds its element.
     private mutating func readStartTag() {
         let start = offset
         skipTag()
@@ -120,7 +119,6 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
-    /// Returns whether a text starts at the current offset.
     private func starts(with text: StaticString) -> Bool {
         source.starts(with: text, at: offset, end: source.count)
     }
@@ -129,5 +127,63 @@ struct LayoutReader {
     private mutating func skip(past terminator: StaticString) {
         while offset < source.count, !starts(with: terminator) { offset += 1 }
         offset = min(offset + terminator.utf8CodeUnitCount, source.count)
+    }
+}
+
+/// An element, a comment or an instruction, with what its layout depends on.
+struct LayoutNode {
+    enum Kind {
+        case element, comment, instruction
+    }
+
+    enum Content {
+        case none
+        /// Elements, comments and instructions, which follow as separate nodes.
+        case nodes
+        /// Text, with comments and instructions inside.
+        case text
+        /// Text and elements, between which white space may have a meaning.
+        case mixed
+    }
+
+    let kind: Kind
+    /// The source of the comment, of the instruction, or of the element's start tag.
+    let source: Range<Int>
+    /// The number of line ends in the white space before the node.
+    let lineBreaks: Int
+    var content = Content.none
+    /// The source between the element's tags.
+    var inner: Range<Int>
+    /// The index after the last inner node.
+    var subtreeEnd: Int
+    /// Whether a line end precedes the end tag.
+    var endsOnOwnLine = false
+    /// The width of the element on one line; nil if it needs several.
+    var inlineWidth: Int?
+
+    /// Creates a node at an index, without content.
+    init(_ kind: Kind, _ source: Range<Int>, lineBreaks: Int, at index: Int) {
+        self.kind = kind
+        self.source = source
+        self.lineBreaks = lineBreaks
+        inner = source.upperBound..<source.upperBound
+        subtreeEnd = index + 1
+    }
+}
+
+/// A blank of an attribute where a line may be wrapped.
+struct BreakPoint {
+    let offset: Int
+    /// The number of columns before the blank.
+    let column: Int
+    /// The precedence of the `and` or `or` after the blank; nil before any other word.
+    ///
+    /// It grows with the depth of parentheses, so that the outermost clauses are wrapped first.
+    let rank: Int?
+
+    /// Returns whether wrapping here is better than at an earlier point.
+    func isBetter(than other: BreakPoint) -> Bool {
+        guard let rank else { return other.rank == nil }
+        return rank <= (other.rank ?? rank)
     }
 }

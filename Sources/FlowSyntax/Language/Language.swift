@@ -24,7 +24,6 @@ package enum Language {
         package let children: [String]
         /// The children permitted at most once.
         package let once: [String]
-        /// The required children.
         package let needed: [String]
         package let hasText: Bool
 
@@ -45,23 +44,19 @@ package enum Language {
         }
     }
 
-    /// An attribute of an element.
     package struct Attribute: Sendable {
         /// The name as written in a file.
         package let name: String
         package let kind: ValueKind
         package let isRequired: Bool
-        /// A phrase, in Markdown.
         package let meaning: String
         /// What an absent attribute means, in Markdown; nil if there is nothing to say.
         package let fallback: String?
 
-        /// Creates a required attribute.
         static func required(_ name: String, _ kind: ValueKind, _ meaning: String) -> Attribute {
             Attribute(name: name, kind: kind, isRequired: true, meaning: meaning, fallback: "required")
         }
 
-        /// Creates an optional attribute.
         static func optional(
             _ name: String, _ kind: ValueKind, _ meaning: String, default fallback: String? = nil
         ) -> Attribute {

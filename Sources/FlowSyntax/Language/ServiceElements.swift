@@ -5,7 +5,6 @@ enum ServiceElements {
 
     static let all: [Element] = forms + requests
 
-    /// The types of values that a service returns.
     static let broughtTypes = ["text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag"]
     /// The types of values that a request sends; unlike replies, requests can contain numbers.
     private static let sentTypes = broughtTypes + ["number"]
@@ -131,7 +130,6 @@ enum ServiceElements {
         Element("errors", "Lists all errors of the service.", [.required("names", .names, "the errors")]),
     ]
 
-    /// Returns the attributes of a value that the service returns.
     private static func brought(_ name: Attribute, at path: String) -> [Attribute] {
         [
             name,

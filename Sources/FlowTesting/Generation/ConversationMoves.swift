@@ -10,7 +10,6 @@ struct ConversationMoves {
     /// The slots whose values a later test can see before they are overwritten.
     private let liveness: Liveness
 
-    /// Creates the moves of a flow.
     init(_ flow: LoweredFlow, _ samples: SampleValues, _ liveness: Liveness) {
         self.flow = flow
         self.liveness = liveness
@@ -20,7 +19,6 @@ struct ConversationMoves {
     /// The start events to try: those with variations in at most one input, and those with variations in more.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) {
         let inputs = variants(flow.inputs) { samples.matters[$0] }
-        /// Returns a start for each choice of input values.
         func startLines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
             choices.map { .start(json: Self.json($0, flow.inputs)) }
         }

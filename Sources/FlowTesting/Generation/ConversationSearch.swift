@@ -9,7 +9,6 @@ import FlowTable
 /// tries every result of ``HandlerScripts``. It prefers runs in places that were rarely entered. Runs with the same
 /// abstract state continue alike, so only the first of them is continued.
 struct ConversationSearch {
-    /// A coverage goal.
     enum Goal: Hashable {
         case transition(TransitionID)
         case pair(Int, Int)
@@ -23,7 +22,6 @@ struct ConversationSearch {
     struct Point {
         let before: Int?
         let line: Scenario.Line
-        /// The results of handlers in the whole conversation.
         let script: [String: Scenario.HandlerScript]
     }
 
@@ -41,7 +39,6 @@ struct ConversationSearch {
     private let live: [[SlotID]]
     /// The transitions that the flow uses.
     let used: Set<TransitionID>
-    /// The moves of the states that were visited.
     private var movesByState: [StateID: [Move]] = [:]
     /// The abstract states after the starts tried so far. Another start that leads to one of them continues alike.
     private var startStates: Set<AbstractStateKey> = []
@@ -67,7 +64,6 @@ struct ConversationSearch {
         var lastTransition: Int?
         /// The results of handlers in the whole conversation, other than stand-ins.
         var script: [String: Scenario.HandlerScript] = [:]
-        /// The names of the handlers that have run.
         var handlers: Set<String> = []
     }
 
@@ -88,7 +84,6 @@ struct ConversationSearch {
         /// By rank: the index of the first run that was not removed.
         private var first: [Int] = Array(repeating: 0, count: Self.rankCount)
 
-        /// Adds a run after those of the same rank.
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
         /// Removes and returns the first run of the lowest rank, or returns nil if there is none.

@@ -6,7 +6,6 @@ import FlowIR
 /// There are two base combinations: the required members, and all members, each with its first value. The others vary
 /// them in one, two or three members.
 struct Variants {
-    /// A member of the object.
     struct Member {
         /// The number that stands for the member's name.
         let name: Int
@@ -32,7 +31,6 @@ struct Variants {
     private let full: Choice
     private let members: [Member]
 
-    /// Creates the combinations of some members.
     init(_ members: [Member]) {
         var (required, full): (Choice, Choice) = ([:], [:])
         for member in members {
@@ -94,7 +92,6 @@ struct Variants {
         }
     }
 
-    /// Returns a base combination with some differences.
     private static func applying(_ differences: [Difference], to base: Choice) -> Choice {
         var result = base
         for difference in differences { result[difference.name] = difference.value }

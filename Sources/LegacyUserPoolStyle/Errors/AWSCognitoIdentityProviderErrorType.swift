@@ -136,7 +136,6 @@ extension NSError {
             "This version of the SDK does not support setup of the MFA types necessary to authenticate",
     ]
 
-    /// The codes of client errors, by error class or error type.
     private static let clientCodes: [String: AWSCognitoIdentityClientErrorType] = [
         "invalidAuthenticationDelegate": .invalidAuthenticationDelegate, "no-stored-device": .deviceNotTracked,
     ]

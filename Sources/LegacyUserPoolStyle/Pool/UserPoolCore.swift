@@ -10,16 +10,13 @@ import Foundation
 /// It is redacted, so that dumping any of these objects does not show the app client's secret.
 final class UserPoolCore: Sendable, Redacted {
     let configuration: AWSCognitoIdentityUserPoolConfiguration
-    /// The tokens of the pool's users on this device.
     let cache: TokenCache
     /// The host's delegate, or nil if it has set none.
     let delegate = Locked(Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>(nil))
     /// The pending call for a session, by username. A second call for the same user waits for the first.
     let pending = Locked<[String: AWSTask<AWSCognitoIdentityUserSession>]>([:])
-    /// The app, or the error in its configuration.
     private let appResult: Result<CognitoApp, NSError>
 
-    /// Creates the state of a pool from an app, or from the error in its configuration.
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
         self.configuration = configuration
         let settings = (try? app.get())?.settings

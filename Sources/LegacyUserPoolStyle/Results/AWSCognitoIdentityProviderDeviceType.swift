@@ -85,7 +85,6 @@ public final class AWSCognitoIdentityUserListDevicesResponse: Sendable, Redacted
     /// The token of the next page; nil on the last page.
     public let paginationToken: String?
 
-    /// Creates the response from the flow's outcome.
     init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
         devices = outcome?.devices.compactMap { AWSCognitoIdentityProviderDeviceType(json: $0) }
         paginationToken = outcome?.paginationToken
@@ -97,7 +96,6 @@ public final class AWSCognitoIdentityUserGetDeviceResponse: Sendable, Redacted {
     /// The device.
     public let device: AWSCognitoIdentityProviderDeviceType?
 
-    /// Creates the response from the flow's outcome.
     init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
         device = outcome.map { AWSCognitoIdentityProviderDeviceType($0) }
     }

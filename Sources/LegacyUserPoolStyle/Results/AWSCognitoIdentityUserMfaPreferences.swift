@@ -73,7 +73,6 @@ public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendabl
     /// The shared secret in base32.
     public let secretCode: String?
 
-    /// Creates the response from the flow's outcome.
     init(_ outcome: ShippedFlow.TurnOnMFA.Outcome.Done?) {
         secretCode = outcome?.sharedSecret
     }

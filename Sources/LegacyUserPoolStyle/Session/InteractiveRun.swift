@@ -22,7 +22,6 @@ final class InteractiveRun: Sendable {
     /// The username that the user entered last, or nil if they were not asked for it.
     private let typed = Locked<String?>(nil)
 
-    /// Creates a run that has not started.
     init(_ core: UserPoolCore, _ access: SessionAccess) {
         self.core = core
         self.access = access

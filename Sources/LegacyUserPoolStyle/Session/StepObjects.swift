@@ -1,17 +1,15 @@
 import CognitoFlows
 import CognitoHandlers
 import FlowCore
-import Foundation
+public import Foundation
 
 /// The objects that the delegate has provided in one run of the sign-in flow, one for each kind of step.
 final class StepObjects: Sendable {
     private typealias Flow = ShippedFlow.LegacySDK
 
-    /// The type of an error that the host sets on a completion source.
     private static let hostErrorType = "completion-source-error"
 
     private let delegate: Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>
-    /// The objects, by the type of their steps.
     private let objects = Locked<[ObjectIdentifier: Unchecked<Any>]>([:])
     /// The error that the host set last on a completion source.
     private let hostError = Locked<Unchecked<any Error>?>(nil)
@@ -77,5 +75,74 @@ final class StepObjects: Sendable {
         case .didCompleteSelectMFAStepWithError: reportEnd(of: Flow.GetSelectMFADetails.self, error)
         case .didCompleteRememberDeviceStepWithError: reportEnd(of: Flow.GetRememberDevice.self, error)
         }
+    }
+}
+
+/// A step of the sign-in flow that an object of the host answers.
+protocol ObjectStep: Sendable {
+    /// The protocol of the object.
+    associatedtype Object
+    /// The host's answer.
+    associatedtype Answer
+    /// The names of the values that the flow asks for.
+    associatedtype Field: RawRepresentable<String>, Hashable
+
+    /// The property names of the host's answer, by the flow's names for them, if they differ.
+    static var properties: [Field: String] { get }
+    /// Returns the username in the host's answer, or nil if there is none.
+    static func username(in answer: Answer) -> String?
+    /// Reports to the object how the step ended. The error is nil on success.
+    static func report(_ error: (any Error)?, to object: Object)
+
+    func ask(_ object: Object, _ source: AWSTaskCompletionSource<Answer>)
+    /// Submits the host's answer.
+    /// - Parameters:
+    ///   - answer: the answer that the host set on the source; nil for an empty one.
+    ///   - validationData: the description of the app; empty if the step does not ask for it.
+    /// - Returns: the next step.
+    /// - Throws: why the flow refused the answer.
+    func submit(
+        _ answer: Answer?, adding validationData: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
+    /// Ends the step with an error of the host, and returns the next step.
+    func fail(error: (type: String, message: String)?) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
+    func cancel() async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
+}
+
+extension ObjectStep {
+    static var properties: [Field: String] { [:] }
+
+    static func username(in answer: Answer) -> String? { nil }
+
+    func ask(_ object: Object) -> AWSTask<Answer> {
+        // Only the host retains the source, since releasing the source cancels the task.
+        let source = AWSTaskCompletionSource<Answer>()
+        ask(object, source)
+        return source.task
+    }
+}
+
+/// Asks whether to remember this device.
+public protocol AWSCognitoIdentityRememberDevice: AnyObject {
+    /// Asks for `true` to remember the device, or `false`. Set the result on the source, now or later.
+    func getRememberDevice(_ rememberDeviceCompletionSource: AWSTaskCompletionSource<NSNumber>)
+    /// Reports how the step ended. The error is nil on success. It is not called after the answer `false`.
+    func didCompleteStepWithError(_ error: (any Error)?)
+}
+
+extension ShippedFlow.LegacySDK.GetRememberDevice: ObjectStep {
+    static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityRememberDevice) {
+        object.didCompleteStepWithError(error)
+    }
+
+    func ask(_ object: any AWSCognitoIdentityRememberDevice, _ source: AWSTaskCompletionSource<NSNumber>) {
+        object.getRememberDevice(source)
+    }
+
+    func submit(
+        _ isRemembered: NSNumber?, adding _: [String: String]
+    ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
+        guard let isRemembered else { throw FlowRefusal(.missingParameter, Field.remember.rawValue) }
+        return try await submit(remember: isRemembered.boolValue)
     }
 }

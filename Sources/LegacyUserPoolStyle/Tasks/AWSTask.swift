@@ -13,7 +13,6 @@ public final class AWSTask<Result>: @unchecked Sendable, Redacted {
     private var outcome: AWSTaskOutcome<Result>?
     private var followers: [(AWSTaskOutcome<Result>) -> Void] = []
 
-    /// Creates a task that has not ended.
     init() {}
 
     /// Creates a task that has ended with a result.
@@ -105,16 +104,13 @@ public final class AWSTask<Result>: @unchecked Sendable, Redacted {
     }
 }
 
-/// The outcome of a task.
 enum AWSTaskOutcome<Result> {
     /// The task succeeded. The result is nil if the call has none.
     case result(Result?)
     /// The task failed.
     case error(any Error)
-    /// The task was cancelled.
     case cancelled
 
-    /// The outcome with its type of result erased.
     var erased: AWSTaskOutcome<AnyObject> {
         switch self {
         case .result(let result): .result(result.map { $0 as AnyObject })
@@ -122,4 +118,49 @@ enum AWSTaskOutcome<Result> {
         case .cancelled: .cancelled
         }
     }
+}
+
+/// Ends a task with a result, an error or cancellation.
+///
+/// Only the first call has an effect. A source that is released before its task has ended cancels the task, since nothing
+/// else could end it.
+public final class AWSTaskCompletionSource<Result>: Sendable, Redacted {
+    /// The task that the source ends.
+    public let task: AWSTask<Result>
+
+    /// Creates a source with a task of its own.
+    public init() {
+        task = AWSTask()
+    }
+
+    /// Cancels the task, unless it has ended.
+    deinit { task.end(.cancelled) }
+
+    /// Ends the task with a result, unless it has ended.
+    /// - Parameter result: the host's answer, or nil for an empty answer.
+    public func set(result: Result?) { task.end(.result(result)) }
+
+    /// Ends the task with an error, unless it has ended.
+    /// - Parameter error: the reason why there is no answer.
+    public func set(error: any Error) { task.end(.error(error)) }
+
+    /// Cancels the task, unless it has ended.
+    public func cancel() { task.end(.cancelled) }
+
+    /// Ends the task with a result, unless it has ended.
+    /// - Parameter result: the host's answer, or nil for an empty answer.
+    /// - Returns: whether this call ended the task.
+    @discardableResult
+    public func trySet(result: Result?) -> Bool { task.end(.result(result)) }
+
+    /// Ends the task with an error, unless it has ended.
+    /// - Parameter error: the reason why there is no answer.
+    /// - Returns: whether this call ended the task.
+    @discardableResult
+    public func trySet(error: any Error) -> Bool { task.end(.error(error)) }
+
+    /// Cancels the task, unless it has ended.
+    /// - Returns: whether this call ended the task.
+    @discardableResult
+    public func trySetCancelled() -> Bool { task.end(.cancelled) }
 }

@@ -7,7 +7,6 @@ import FlowRuntime
 public struct DeviceOperations: Sendable, Redacted {
     private let client: AWSMobileClient
 
-    /// Creates the device operations of a client.
     init(_ client: AWSMobileClient) {
         self.client = client
     }

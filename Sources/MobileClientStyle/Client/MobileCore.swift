@@ -30,7 +30,6 @@ actor MobileCore {
     nonisolated let shown: Locked<Shown>
     /// The listeners for changes of the user state, in the order in which they were added.
     nonisolated let listeners = Locked<[UserStateListener]>([])
-    /// The current sign-out, which a sign-in waits for.
     nonisolated let signingOut = Locked<Task<Void, Never>?>(nil)
     /// The pending sign-in, or nil if there is none.
     private var signIn: SignIn?
@@ -118,7 +117,6 @@ actor MobileCore {
         }
     }
 
-    /// Returns the keeper of the stored tokens. The first call creates it.
     private func tokenKeeper() throws -> SessionKeeper {
         let app = try currentApp()
         if let keeper { return keeper }

@@ -39,7 +39,6 @@ struct Throttle: Sendable, Codable {
     mutating func reset() { self = Throttle() }
 }
 
-/// A code that was sent to a user.
 struct SentCode: Sendable, Codable {
     let code: String
     /// The attribute that the code was sent to and verifies; empty if no code was really sent.

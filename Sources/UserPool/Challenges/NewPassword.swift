@@ -41,7 +41,6 @@ enum NewPassword {
         }
     }
 
-    /// Checks the attributes in an answer.
     static func checkAttributes(_ attributes: [String: String], of user: PoolUser, _ pool: Pool) throws(PoolError) {
         try pool.configuration.checkWritable(attributes)
         try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)

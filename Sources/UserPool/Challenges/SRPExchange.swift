@@ -5,7 +5,6 @@ struct SRPExchange: Sendable, Codable {
     private static let secretByteCount = 32
     private static let secretBlockByteCount = 96
 
-    /// The server's secret, b.
     private let secret: [UInt8]
     /// The client's public value, `SRP_A`.
     private let clientValue: String
@@ -41,7 +40,6 @@ struct SRPExchange: Sendable, Codable {
         secretBlock = Base64.text(random(Self.secretBlockByteCount))
     }
 
-    /// Returns whether a password record is the one that the exchange started with.
     func uses(_ record: PasswordRecord?) -> Bool { record == verifier }
 
     /// Returns whether a signature proves the password, which takes milliseconds.

@@ -1,3 +1,4 @@
+import CognitoHandlers
 public import FlowCore
 
 /// The configuration of a pool.
@@ -66,7 +67,6 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// Amazon Cognito's issuer URL for this pool.
     public var defaultIssuer: String { "https://cognito-idp.\(region).amazonaws.com/\(poolID)" }
 
-    /// The region in the pool's id.
     package var region: String { poolID.split(separator: "_").first.map(String.init) ?? "us-east-1" }
     /// The pool's name, which is part of every SRP proof.
     var poolName: String { poolID.split(separator: "_", maxSplits: 1).last.map(String.init) ?? poolID }
@@ -115,4 +115,179 @@ public enum DeviceTracking: String, Sendable, CaseIterable {
     case optional
     /// The pool remembers every confirmed device.
     case always
+}
+
+/// A first factor of `USER_AUTH`, with the API's names as raw values.
+public enum FirstFactor: String, Sendable, Codable, CaseIterable {
+    case password = "PASSWORD"
+    case passwordSRP = "PASSWORD_SRP"
+    case smsCode = "SMS_OTP"
+    case emailCode = "EMAIL_OTP"
+    case passkey = "WEB_AUTHN"
+
+    var isPassword: Bool { self == .password || self == .passwordSRP }
+}
+
+/// A second factor, with the API's names as raw values.
+public enum MFAFactor: String, Sendable, Codable, CaseIterable {
+    case sms = "SMS_MFA"
+    case softwareToken = "SOFTWARE_TOKEN_MFA"
+    case email = "EMAIL_OTP"
+
+    /// Creates the factor that an answer to `SELECT_MFA_TYPE` names. Letter case does not matter. The API reference
+    /// also calls the email factor `EMAIL_MFA`.
+    /// - Returns: nil if the name is unknown.
+    init?(answer: String) {
+        let name = answer.uppercased()
+        self.init(rawValue: name == "EMAIL_MFA" ? Self.email.rawValue : name)
+    }
+}
+
+/// Whether a sign-in needs a second factor.
+public enum MFARequirement: String, Sendable, CaseIterable {
+    /// A sign-in never needs a second factor.
+    case off = "OFF"
+    /// A sign-in needs a second factor if the user has enabled one.
+    case optional = "OPTIONAL"
+    /// Every sign-in needs a second factor, and users without one set one up.
+    case on = "ON"
+}
+
+/// The requirements for passwords.
+public struct PasswordPolicy: Sendable, Equatable {
+    static let maximumLength = 256
+
+    /// The minimum length in characters.
+    public var minimumLength = 8
+    /// Whether a lowercase letter is required.
+    public var needsLowercase = true
+    /// Whether an uppercase letter is required.
+    public var needsUppercase = true
+    /// Whether a digit is required.
+    public var needsNumber = true
+    /// Whether a symbol of the API's list, which includes the space, is required.
+    public var needsSymbol = false
+
+    /// Creates a policy of at least eight characters with a lowercase letter, an uppercase letter and a digit.
+    public init() {}
+
+    /// The symbols that satisfy the policy (developer guide, "User pool password requirements").
+    private static let symbols = Set("^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+- ")
+
+    /// Returns the message of `InvalidPasswordException` for the first requirement that a password violates.
+    /// - Returns: nil if the password satisfies the policy.
+    func violation(by password: String) -> String? {
+        let prefix = "Password did not conform with policy: "
+        if password.count < minimumLength { return prefix + "Password not long enough" }
+        if password.count > Self.maximumLength { return prefix + "Password too long" }
+        if needsLowercase, !password.contains(where: { $0.isASCII && $0.isLowercase }) {
+            return prefix + "Password must have lowercase characters"
+        }
+        if needsUppercase, !password.contains(where: { $0.isASCII && $0.isUppercase }) {
+            return prefix + "Password must have uppercase characters"
+        }
+        if needsNumber, !password.contains(where: { $0.isASCII && $0.isNumber }) {
+            return prefix + "Password must have numeric characters"
+        }
+        if needsSymbol, !password.contains(where: Self.symbols.contains) {
+            return prefix + "Password must have symbol characters"
+        }
+        return nil
+    }
+}
+
+extension PasswordPolicy {
+    /// Reads a password policy from a seed; missing members have their default.
+    init(_ reader: SeedReader) throws(PoolSeedFailure) {
+        self.init()
+        try reader.rejectMembers(otherThan: [
+            "minimumLength", "needsLowercase", "needsUppercase", "needsNumber", "needsSymbol",
+        ])
+        try reader.read("minimumLength", &minimumLength, in: 6...99)
+        try reader.read("needsLowercase", &needsLowercase)
+        try reader.read("needsUppercase", &needsUppercase)
+        try reader.read("needsNumber", &needsNumber)
+        try reader.read("needsSymbol", &needsSymbol)
+    }
+}
+
+// The checks of a request that need only the pool's configuration.
+extension PoolConfiguration {
+    var signInNames: Set<String> { aliasAttributes.union(usernameAttributes) }
+
+    /// Returns the SRP identity of a user: the pool's name and the username, which are part of every proof.
+    func srpIdentity(of username: String) -> SRPIdentity { SRPIdentity(realm: poolName, user: username) }
+
+    /// Returns the app client that a request names.
+    func appClient(in input: PoolInput) throws(PoolError) -> PoolClient {
+        let id = try input.text("ClientId", longest: MaxLength.name)
+        guard let client = client(withID: id) else { throw .notFound("User pool client \(id) does not exist.") }
+        return client
+    }
+
+    /// Checks that an administrator's request names this pool.
+    func checkPool(_ input: PoolInput) throws(PoolError) {
+        let id = try input.text("UserPoolId", longest: MaxLength.poolID)
+        guard id == poolID else { throw .notFound("User pool \(id) does not exist.") }
+    }
+
+    func checkPasswordPolicy(_ password: String) throws(PoolError) {
+        if let violation = passwordPolicy.violation(by: password) {
+            throw PoolError("InvalidPasswordException", violation)
+        }
+    }
+
+    /// Checks that a client may write attributes, and that they conform to the schema.
+    /// - Throws: `NotAuthorizedException` for `sub` or a mark that an address is verified; `InvalidParameterException`
+    ///   for an attribute that is unknown, malformed, or required and removed.
+    func checkWritable(_ attributes: [String: String]) throws(PoolError) {
+        for name in attributes.keys.sorted() where name == "sub" || name.hasSuffix("_verified") || name.isEmpty {
+            throw .notAuthorized("A client attempted to write unauthorized attribute")
+        }
+        for name in requiredAttributes where attributes[name] == "" {
+            throw .invalidParameter("Attributes did not conform to the schema: \(name): The attribute is required")
+        }
+        try checkSchema(attributes)
+    }
+
+    /// Checks that attributes are standard or custom ones, and that their values are well-formed.
+    func checkSchema(_ attributes: [String: String]) throws(PoolError) {
+        for (name, value) in attributes {
+            guard Self.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
+                throw .invalidParameter("Attributes did not conform to the schema: unknown attribute")
+            }
+            guard value.utf8.count <= MaxLength.attributeValue else {
+                throw .invalidParameter("An attribute's value is too long")
+            }
+        }
+        if let email = attributes["email"], !email.isEmpty, !email.contains("@") {
+            throw .invalidParameter("Invalid email address format.")
+        }
+        if let number = attributes["phone_number"], !number.isEmpty, !Self.isPhoneNumber(number) {
+            throw .invalidParameter("Invalid phone number format.")
+        }
+    }
+
+    /// Checks that a new username contains no whitespace, and cannot be confused with an alias.
+    /// - Throws: `InvalidParameterException` if it does, or has the form of an email address or phone number although
+    ///   users can sign in with one.
+    func checkNewUsername(_ name: String) throws(PoolError) {
+        if aliasAttributes.contains("email"), name.contains("@") {
+            throw .invalidParameter(
+                "Username cannot be of email format, since user pool is configured for email alias.")
+        }
+        if aliasAttributes.contains("phone_number"), Self.isPhoneNumber(name) {
+            throw .invalidParameter(
+                "Username cannot be of phone number format, since user pool is configured for phone number alias.")
+        }
+        guard !name.contains(where: \.isWhitespace) else {
+            throw .invalidParameter("Username must not contain whitespace")
+        }
+    }
+
+    /// Returns whether a text is a phone number: a plus sign and at least two digits (E.164).
+    static func isPhoneNumber(_ text: String) -> Bool {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return text.first == "+" && text.utf8.count > 2 && text.utf8.dropFirst().allSatisfy { digits.contains($0) }
+    }
 }

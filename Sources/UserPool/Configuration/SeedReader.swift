@@ -27,7 +27,6 @@ struct SeedReader {
         }
     }
 
-    /// Returns whether the object has a member.
     func hasMember(_ name: String) -> Bool { member(name) != nil }
 
     func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {

@@ -2,7 +2,6 @@ import FlowCore
 
 /// The result of a turn: a reply or the work to wait for, and what to do first.
 package struct PoolTurn: Sendable {
-    /// How a turn ends.
     package enum Outcome: Sendable {
         /// The request is answered.
         case reply(PoolReply)
@@ -36,3 +35,112 @@ package struct PoolTurn: Sendable {
         PoolTurn(outcome: .reply(PoolReply(error: type, message)), actions: [])
     }
 }
+
+/// The implementation of an API operation.
+struct PoolOperation: Sendable {
+    typealias Start<Result> = @Sendable (PoolInput, inout Pool) throws(PoolError) -> Result
+    /// Performs a request that concerns a user.
+    typealias UserStart = @Sendable (PoolUser, PoolInput, inout Pool) throws(PoolError) -> JSONValue
+
+    /// Whether only administrators may perform it.
+    let isAdministrative: Bool
+    /// Takes the first turn of a request.
+    let start: Start<PoolStep<JSONValue>>
+
+    static let all: [String: PoolOperation] = [
+        SignInOperations.all, SignUpOperations.all, PasswordOperations.all, RefreshOperations.all,
+        SoftwareTokenOperations.all, MFAPreferences.all, AttributeOperations.all, DeviceOperations.all,
+        PasskeyOperations.all, AccountDescriptions.all, AdminOperations.all, GroupOperations.all,
+        PoolDescriptions.all,
+    ].reduce(into: [:]) { $0.merge($1) { $1 } }
+
+    /// An operation that takes several turns.
+    static func turns(_ start: @escaping Start<PoolStep<JSONValue>>, isAdministrative: Bool = false) -> PoolOperation {
+        PoolOperation(isAdministrative: isAdministrative, start: start)
+    }
+
+    static func turn(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
+        turns { input, pool throws(PoolError) in .done(try reply(input, &pool)) }
+    }
+
+    /// An operation of a signed-in user, whom the access token identifies.
+    static func signedIn(_ reply: @escaping UserStart) -> PoolOperation {
+        turn { input, pool throws(PoolError) in try reply(try pool.authorize(input).user, input, &pool) }
+    }
+
+    static func administrative(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
+        let start: Start<PoolStep<JSONValue>> = { input, pool throws(PoolError) in
+            try pool.configuration.checkPool(input)
+            return .done(try reply(input, &pool))
+        }
+        return turns(start, isAdministrative: true)
+    }
+
+    /// An operation of an administrator on the user whom the request names.
+    static func administered(_ reply: @escaping UserStart) -> PoolOperation {
+        administrative { input, pool throws(PoolError) in
+            try reply(try pool.administeredUser(in: input), input, &pool)
+        }
+    }
+}
+
+/// How far a request got in a turn.
+enum Step<Value: Sendable, Failure: Error>: Sendable {
+    /// The next turn of a request that waited.
+    typealias Resumption = @Sendable (inout Pool) throws(Failure) -> Step
+
+    /// The request is done.
+    case done(Value)
+    /// The request waits for work outside the machine, and other requests run meanwhile.
+    ///
+    /// The work is a computation of some milliseconds, or a trigger.
+    case wait(@Sendable () async -> Resumption)
+
+    /// Waits for work, and continues with its result.
+    static func work<Output: Sendable>(
+        _ work: @escaping @Sendable () async -> Output,
+        then next: @escaping @Sendable (Output, inout Pool) throws(Failure) -> Step
+    ) -> Step {
+        .wait {
+            let output = await work()
+            return { pool throws(Failure) in try next(output, &pool) }
+        }
+    }
+
+    /// Continues with the value, in this turn or in the one that has it.
+    func then<Next>(
+        _ pool: inout Pool,
+        _ next: @escaping @Sendable (Value, inout Pool) throws(Failure) -> Step<Next, Failure>
+    ) throws(Failure) -> Step<Next, Failure> {
+        switch self {
+        case .done(let value): return try next(value, &pool)
+        case .wait(let work):
+            return .wait {
+                let resume = await work()
+                return { pool throws(Failure) in try resume(&pool).then(&pool, next) }
+            }
+        }
+    }
+
+    /// Starts a part of a request, and replaces an error of any of its turns by that of `handler`.
+    static func start<Other: Error>(
+        _ pool: inout Pool, _ part: (inout Pool) throws(Other) -> Step<Value, Other>,
+        replacingErrors handler: @escaping @Sendable (Other, inout Pool) -> Failure
+    ) throws(Failure) -> Step {
+        do throws(Other) {
+            switch try part(&pool) {
+            case .done(let value): return .done(value)
+            case .wait(let work):
+                return .wait {
+                    let resume = await work()
+                    return { pool throws(Failure) in try start(&pool, resume, replacingErrors: handler) }
+                }
+            }
+        } catch {
+            throw handler(error, &pool)
+        }
+    }
+}
+
+/// How far a request got that reports the API's errors.
+typealias PoolStep<Value: Sendable> = Step<Value, PoolError>

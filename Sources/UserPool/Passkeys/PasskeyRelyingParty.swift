@@ -10,7 +10,6 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
 
     /// The relying party's id, which is a domain.
     package var id: String
-    /// The name that users see.
     package var name: String
     /// The permitted origins of websites and apps, such as `https://example.com`.
     package var origins: [String]
@@ -95,9 +94,7 @@ package struct PasskeyUser: Sendable, Equatable {
     ///
     /// All passkeys of an account have the same handle.
     package var handle: [UInt8]
-    /// The account name.
     package var name: String
-    /// The display name.
     package var displayName: String
 
     /// Creates a user. The display name defaults to the account name.
@@ -106,4 +103,51 @@ package struct PasskeyUser: Sendable, Equatable {
         self.name = name
         self.displayName = displayName ?? name
     }
+}
+
+/// The credential record of a passkey (WebAuthn level 3, section 4).
+package struct StoredPasskey: Codable, Sendable, Equatable {
+    /// The credential's id, 1 to 1023 bytes.
+    package let credentialID: [UInt8]
+    /// The P-256 public key in uncompressed X9.63 form, 65 bytes.
+    package let publicKey: [UInt8]
+    package let relyingPartyID: String
+    /// The user handle that identifies the account.
+    package let userHandle: [UInt8]
+    /// The signature counter; zero if the authenticator has none.
+    package var signCount: UInt32
+    package let isBackupEligible: Bool
+    /// Whether the passkey was backed up when it was last used.
+    package var isBackedUp: Bool
+    package var hasVerifiedUser: Bool
+    /// The authenticator's transports that the client reported, such as `internal` or `hybrid`.
+    package let transports: [String]
+    /// `platform` or `cross-platform`, if the client reported it.
+    package let attachment: String?
+    package var friendlyName: String
+    /// The time of the registration in seconds since 1970, UTC.
+    package let createdAt: Int64
+
+    /// Creates a credential record; the defaults describe a passkey whose client and authenticator report nothing.
+    package init(
+        credentialID: [UInt8], publicKey: [UInt8], relyingPartyID: String, userHandle: [UInt8], signCount: UInt32 = 0,
+        isBackupEligible: Bool = false, isBackedUp: Bool = false, hasVerifiedUser: Bool = false,
+        transports: [String] = [], attachment: String? = nil, friendlyName: String = "Passkey", createdAt: Int64 = 0
+    ) {
+        self.credentialID = credentialID
+        self.publicKey = publicKey
+        self.relyingPartyID = relyingPartyID
+        self.userHandle = userHandle
+        self.signCount = signCount
+        self.isBackupEligible = isBackupEligible
+        self.isBackedUp = isBackedUp
+        self.hasVerifiedUser = hasVerifiedUser
+        self.transports = transports
+        self.attachment = attachment
+        self.friendlyName = friendlyName
+        self.createdAt = createdAt
+    }
+
+    /// The credential's id in base64url, as in `ListWebAuthnCredentials`.
+    package var idText: String { Base64.urlText(credentialID) }
 }

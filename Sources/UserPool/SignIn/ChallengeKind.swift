@@ -67,7 +67,6 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
-    /// The SRP exchange of the challenge, if it has one.
     var exchange: SRPExchange? {
         switch self {
         case .passwordVerifier(let exchange), .devicePasswordVerifier(let exchange): exchange
@@ -86,4 +85,39 @@ struct CustomChallenge: Sendable, Codable {
     let privateParameters: [String: String]
     /// The metadata that `CreateAuthChallenge` set for later rounds.
     let metadata: String?
+}
+
+/// A client's answer to a challenge.
+struct ChallengeAnswer: Sendable {
+    let clientID: String
+    let challenge: String
+    let session: String?
+    /// `ChallengeResponses` of the request.
+    let responses: [String: String]
+    /// `ClientMetadata` of the request.
+    let metadata: [String: String]
+
+    /// Reads the answer in a request.
+    init(_ input: PoolInput) throws(PoolError) {
+        clientID = try input.text("ClientId")
+        challenge = try input.text("ChallengeName")
+        session = try input.optionalText("Session")
+        responses = try input.stringMap("ChallengeResponses")
+        metadata = try input.stringMap("ClientMetadata")
+    }
+
+    /// Returns the value of a required member of `ChallengeResponses`.
+    func requiredResponse(_ name: String) throws(PoolError) -> String {
+        try responses.required(name)
+    }
+
+    /// The user's attributes among the responses, whose names start with `userAttributes.`.
+    var attributes: [String: String] {
+        let prefix = "userAttributes."
+        var attributes: [String: String] = [:]
+        for (name, value) in responses where name.hasPrefix(prefix) {
+            attributes[String(name.dropFirst(prefix.count))] = value
+        }
+        return attributes
+    }
 }

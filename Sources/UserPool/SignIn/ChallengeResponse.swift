@@ -7,7 +7,6 @@ struct ChallengeResponse: Sendable {
     let signIn: SignIn
     /// The user who signs in; nil for an unknown one.
     let user: PoolUser?
-    /// The storage key of the challenge.
     private let key: String
 
     /// Implements `RespondToAuthChallenge` and `AdminRespondToAuthChallenge`: answers a challenge.

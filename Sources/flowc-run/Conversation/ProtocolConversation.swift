@@ -65,7 +65,6 @@ package struct ProtocolConversation: Sendable {
         await adapter.waitForArrival(of: line)
     }
 
-    /// Writes a JSON value as a line.
     private static func writeLine(_ line: JSONValue, to write: Writer) { write(SafeText(json: line) + "\n") }
 
     /// Returns a tracer that writes requests as lines, in wire format and without secrets.

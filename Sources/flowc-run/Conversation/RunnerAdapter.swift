@@ -7,11 +7,8 @@ package import FlowTool
 
 /// Runs a flow with the events and outputs of the line protocol.
 package struct RunnerAdapter: Sendable {
-    /// The runner of the flow.
     package let runner: FlowRunner<ContinuousClock>
-    /// The transition table of the flow.
     package let table: TransitionTable
-    /// The inputs of every start that does not give them itself.
     private let inputs: [JSONMember]
     /// The names of the events that the runner has received, in order.
     private let arrivals: AsyncStream<String>
@@ -102,7 +99,6 @@ package struct RunnerAdapter: Sendable {
 }
 
 extension FlowOutput {
-    /// Creates the output for a step.
     package init(_ step: FlowStep) {
         switch step {
         case .present(let presentation): self = .present(presentation)

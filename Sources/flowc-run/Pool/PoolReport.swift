@@ -5,7 +5,6 @@ import UserPoolServer
 
 /// Writes a line for each event of a pool, as text or as JSON.
 struct PoolReport: Sendable {
-    /// Whether each line is a JSON object.
     let isJSON: Bool
     /// Whether to omit the lines of requests.
     let isQuiet: Bool
@@ -67,7 +66,6 @@ struct PoolReport: Sendable {
 ///
 /// They show the code, since the embedded pool sends no messages.
 enum MessageText {
-    /// Returns a message as one line.
     static func text(_ message: PoolMessage) -> SafeText {
         let secretName = message.purpose == .invitation ? "temporary password" : "code"
         let destination = maskedDestination(of: message)

@@ -15,7 +15,6 @@ struct RunParts {
     let service: any FlowService
     let handlers: FlowHandlers
     let limits: FlowRunnerLimits
-    /// The inputs of every start.
     let inputs: [JSONMember]
     /// A note to show to the user before the conversation.
     let note: String?
@@ -24,7 +23,6 @@ struct RunParts {
     private struct ServiceSource {
         let service: any FlowService
         var poolID: String?
-        /// The app client.
         var client: PoolClient
         /// The flow's inputs in a configuration file.
         var inputs: [JSONMember] = []
@@ -75,7 +73,6 @@ struct RunParts {
         PoolClient(id: options.clientID ?? "", secret: nil)
     }
 
-    /// Returns the remote service that the options select.
     private static func remoteSource(_ options: RunOptions) throws(ExitCode) -> ServiceSource {
         let remote = try RemoteService(options)
         return ServiceSource(
@@ -104,7 +101,6 @@ struct RunParts {
         return result
     }
 
-    /// Returns the handlers that the options select.
     private static func handlers(
         _ options: RunOptions, poolID: String, mailbox: DriverMailbox
     ) throws(ExitCode) -> FlowHandlers {
@@ -153,7 +149,6 @@ struct RunParts {
 
 /// Loads the secret of an app client from a file or the environment.
 private enum ClientSecret {
-    /// The environment variable that can contain the secret.
     private static let environmentVariable = "FLOWC_CLIENT_SECRET"
 
     /// Returns the secret in the first line of a file or, if the path is nil, in the variable `FLOWC_CLIENT_SECRET`.

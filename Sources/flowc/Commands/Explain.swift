@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlowTemplates
+import FlowResources
 import FlowTool
 import SystemPackage
 
@@ -50,7 +50,7 @@ struct Grammar: ParsableCommand {
     /// Writes all grammars, and lists them.
     func run() throws {
         let files = FlowTemplates.grammars.map {
-            OutputFile(path: Files.path(of: $0.path, in: output), bytes: $0.bytes)
+            OutputFile(path: Files.path(of: $0.path, in: output), bytes: Array($0.text.utf8))
         }
         try Files.makeFolders(FilePath(output))
         try OutputFile.write(files)

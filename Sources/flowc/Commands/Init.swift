@@ -1,6 +1,6 @@
 import ArgumentParser
 import FlowBindings
-import FlowTemplates
+import FlowResources
 import FlowTool
 import SystemPackage
 
@@ -45,7 +45,7 @@ struct Init: ParsableCommand {
     func run() throws {
         let location = try PackageLocation(package).arguments
         let files = FlowTemplates.project(service, location: location).map {
-            OutputFile(path: Files.path(of: $0.path, in: folder), bytes: $0.bytes)
+            OutputFile(path: Files.path(of: $0.path, in: folder), bytes: Array($0.text.utf8))
         }
         try OutputFile.create(files)
         for file in files { Console.out("\(file.path)\n") }

@@ -35,8 +35,7 @@ struct FlowFiles: Sendable {
 
     /// Compiles them, without the grammar: it has tests of its own.
     func compiled() -> Compilation {
-        FlowCompiler.compile(
-            path: root, loader: MemoryLoader(texts: texts), options: CompilerOptions(usesGrammar: false))
+        FlowCompiler.compile(path: root, loader: MemoryLoader(texts: texts))
     }
 }
 

@@ -1,0 +1,90 @@
+import CFlowResources
+package import FlowSyntax
+
+/// A list of text files that the C module embeds, each under its path.
+package struct EmbeddedFiles: Sendable {
+    private let first: @Sendable () -> UnsafePointer<EmbeddedFile>
+
+    /// The service description and the flows that ship with the compiler.
+    static let library = EmbeddedFiles(first: flowc_library)
+    /// The pages of findings in Markdown, by code.
+    package static let pages = EmbeddedFiles(first: flowc_pages)
+    static let templates = EmbeddedFiles(first: flowc_templates)
+
+    private var files: some Sequence<EmbeddedFile> {
+        sequence(first: first()) { $0 + 1 }.lazy.map(\.pointee).prefix { $0.path != nil }
+    }
+
+    /// The paths in the order of the list.
+    package var paths: [String] { files.compactMap { $0.path.map { String(cString: $0) } } }
+
+    /// Returns the content of a file, or nil if there is no such file.
+    package subscript(path: String) -> String? {
+        zip(paths, files).first { $0.0 == path }?.1.text.map { String(cString: $0) }
+    }
+}
+
+/// The files that ship with the compiler. Flows of other packages refer to them by paths that begin with `flowc:/`.
+package enum FlowLibrary {
+    /// Returns the bytes of a shipped file, or that there is none; nil if the path is that of another file.
+    package static func load(_ path: String) -> Result<[UInt8], LoadFailure>? {
+        relativePath(of: path).map { path in
+            EmbeddedFiles.library[path].map { .success(Array($0.utf8)) } ?? .failure(.notFound)
+        }
+    }
+
+    /// Returns the names of the shipped files in a folder, whose path ends in a slash; nil for another folder.
+    package static func names(in folder: String) -> [String]? {
+        relativePath(of: folder).map { folder in
+            EmbeddedFiles.library.paths.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+        }
+    }
+
+    /// Returns the path of a shipped file in this module; nil if the path is that of another file.
+    private static func relativePath(of path: String) -> String? {
+        path.hasPrefix(SourcePath.libraryRoot) ? String(path.dropFirst(SourcePath.libraryRoot.count)) : nil
+    }
+}
+
+/// The files that `flowc init` and `flowc grammar` write into a project.
+///
+/// The tests compile the flows, play the scenarios, and type-check the hosts.
+package enum FlowTemplates {
+    /// The service that the flow of a new project uses.
+    package enum Service: String, Sendable, CaseIterable {
+        /// Amazon Cognito, with the shipped description and a user pool inside the app.
+        case cognito
+        /// A service of the user's own, with a description to fill in and scripted replies.
+        case empty
+    }
+
+    package struct File: Sendable {
+        /// The path, relative to the folder of the project or of the grammars.
+        package let path: String
+        package let text: String
+    }
+
+    private static let location = #"name: "flowc", path: "..""#
+
+    /// Returns the files of a new project.
+    /// - Parameters:
+    ///   - service: the service that the flow uses.
+    ///   - location: the location of this package, as the arguments of `.package` in the manifest.
+    /// - Returns: the manifest and all other files.
+    package static func project(_ service: Service, location: String) -> [File] {
+        (files(in: service.rawValue + "/") + files(in: "project/")).map { file in
+            guard file.path == "Package.swift" else { return file }
+            return File(path: file.path, text: file.text.replacing(Self.location, with: location))
+        }
+    }
+
+    /// The grammars of the three kinds of file, in both forms of RELAX NG, with paths relative to a folder of their own.
+    package static var grammars: [File] { files(in: "project/grammar/") }
+
+    /// Returns the templates in a folder, with paths relative to it.
+    private static func files(in folder: String) -> [File] {
+        EmbeddedFiles.templates.paths.filter { $0.hasPrefix(folder) }.compactMap { path in
+            EmbeddedFiles.templates[path].map { File(path: String(path.dropFirst(folder.count)), text: $0) }
+        }
+    }
+}

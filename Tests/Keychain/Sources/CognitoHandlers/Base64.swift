@@ -1,1 +1,0 @@
-../../../../Sources/CognitoHandlers/Text/Base64.swift

@@ -1,1 +1,0 @@
-../../../../Sources/CognitoHandlers/Text/Hex.swift

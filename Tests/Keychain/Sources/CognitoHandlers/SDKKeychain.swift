@@ -1,1 +1,0 @@
-../../../../Sources/CognitoHandlers/Stores/SDKKeychain.swift

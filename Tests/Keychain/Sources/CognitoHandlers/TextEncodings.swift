@@ -1,0 +1,1 @@
+../../../../Sources/CognitoHandlers/Text/TextEncodings.swift
