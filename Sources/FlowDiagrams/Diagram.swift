@@ -1,3 +1,5 @@
+import FlowIR
+
 /// A drawing of a flow, independent of layout and format: cards with rows, in areas.
 struct Diagram {
     /// The name of the flow.
@@ -5,7 +7,7 @@ struct Diagram {
     /// The flow's `doc` as one line.
     var doc: String
     /// The identifiers of the flow's nodes.
-    var names: [String] = []
+    var names: Table<Node, String> = []
     /// The groups and sub-flows, each after the one around it.
     var areas: [Area] = []
     var cards: [Card] = []
@@ -49,7 +51,7 @@ struct Card {
     }
 
     /// The index of the node; nil for the start, a group and the service's replies.
-    var node: Int?
+    var node: NodeID?
     var kind: Kind
     /// The node's identifier, or a title of the card's own.
     var title: String

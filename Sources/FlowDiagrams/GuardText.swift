@@ -18,7 +18,7 @@ struct GuardText {
         condition.fold { layer -> String? in
             switch layer {
             case .leaf(.equals(let slot, let word, _)):
-                flow.slots.indices.contains(slot) && flow.slots[slot].type == .choice ? word : nil
+                flow.slots[ifPresent: slot]?.type == .choice ? word : nil
             case .or(let first?, let second?): first + ", " + second
             case .leaf, .constant, .not, .and, .or: nil
             }
@@ -61,11 +61,11 @@ struct GuardText {
     }
 
     /// Whether a slot holds a flag.
-    private func isFlag(_ slot: SlotID) -> Bool { flow.slots.indices.contains(slot) && flow.slots[slot].type == .flag }
+    private func isFlag(_ slot: SlotID) -> Bool { flow.slots[ifPresent: slot]?.type == .flag }
 
     /// Returns the name by which a flow refers to a slot.
     private func name(_ slot: SlotID) -> String {
-        guard flow.slots.indices.contains(slot) else { return String(slot) }
+        guard flow.slots.indices.contains(slot) else { return slot.description }
         switch slot {
         case ErrorSlot.type: return "error"
         case ErrorSlot.message: return "error.message"

@@ -8,9 +8,9 @@ struct Transition: Hashable {
     /// The target of a transition.
     enum Target: Hashable {
         /// The index of a node.
-        case node(Int)
+        case node(NodeID)
         /// The last step that was shown or, if there was no step, the node with this index.
-        case lastStep(otherwise: Int)
+        case lastStep(otherwise: NodeID)
         /// No node: the event is refused with this code.
         case refused(String)
     }
@@ -24,7 +24,7 @@ struct Transition: Hashable {
     }
 
     /// The index of the node, or nil for the state before the start.
-    var from: Int?
+    var from: NodeID?
     var trigger: Trigger
     /// The answer that the user selects; empty if the answer is not a selection.
     var selection = ""

@@ -22,11 +22,11 @@ struct TransitionRelation {
     /// Whether the host can give every value that a start requires.
     private let canStart: Bool
     /// By state: its event transfers.
-    private(set) var byState: [[EventTransfer]] = []
+    private(set) var byState: Table<State, [EventTransfer]> = []
     /// By state: the transfer of an invalid reply, or nil if the state receives no reply.
-    private(set) var ifInvalid: [EventTransfer?] = []
+    private(set) var ifInvalid: Table<State, EventTransfer?> = []
     /// The reverse postorder of the states.
-    private(set) var order: [Int32] = []
+    private(set) var order: Table<State, Int32> = []
 
     /// Builds the relation for all events that the service description allows.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ table: PredicateTable, _ solver: ConditionSolver) {
@@ -40,8 +40,8 @@ struct TransitionRelation {
         errorEffects = flow.events.map { PredicateEffect(Self.draft($0.errorEffect, table), table) }
         written = flow.slotsAssignedAfterStart
         canStart = !flow.inputs.contains { AnswerDomain($0, solver).isImpossible }
-        byState = flow.states.indices.map { transfers(of: $0) }
-        ifInvalid = byState.map { $0.first(where: \.isInvalid) }
+        byState = Table(flow.states.indices.map { transfers(of: $0) })
+        ifInvalid = byState.mapValues { $0.first(where: \.isInvalid) }
         order = reversePostorder()
     }
 
@@ -196,7 +196,7 @@ struct TransitionRelation {
     private func conditionOfUnofferedAnswer(to ask: Ask) -> Condition? {
         guard let offered = ask.offered else { return nil }
         let atoms = table.bySlot[ask.slot].compactMap { predicate -> Atom? in
-            if case .test(let atom) = table.predicates[Int(predicate)] { atom } else { nil }
+            if case .test(let atom) = table.predicates[predicate] { atom } else { nil }
         }
         let words = AnswerDomain.wordsCompared(withAnswerTo: ask, in: atoms)
         // With few words, test the offered list first. A rejection then depends on the data alone.

@@ -32,12 +32,13 @@ struct CycleGraph {
         self.annotations = annotations
         let isReached = analyses.reachable
         shortTimeoutSteps = flow.states.indices.filter { isReached[$0] && flow.states[$0].hasShortTimeout }
-        let transitions = flow.states.indices.map { state in
-            isReached[state] ? analyses.controlFlow.transitions[state].filter { isAutomatic($0, in: state) } : []
-        }
+        let transitions = Table<State, [ControlFlow.Transition]>(
+            analyses.controlFlow.transitions.indexed().map { state, list in
+                isReached[state] ? list.filter { isAutomatic($0, in: state) } : []
+            })
         // Find the states on cycles first. Few states are, so this saves most of the work for effects.
-        var jumps: [(from: Int, to: Int)] = []
-        for (index, list) in transitions.enumerated() {
+        var jumps: [Digraph<State>.Edge] = []
+        for (index, list) in transitions.indexed() {
             for transition in list { addJumps(in: transition.block, from: index, to: &jumps) }
         }
         let graph = Digraph(count: flow.states.count, edges: jumps)
@@ -63,7 +64,7 @@ struct CycleGraph {
     }
 
     /// Adds the jumps in a block of a state that lead to states which continue without the host.
-    private func addJumps(in block: Block, from: StateID, to jumps: inout [(from: Int, to: Int)]) {
+    private func addJumps(in block: Block, from: StateID, to jumps: inout [Digraph<State>.Edge]) {
         block.forEachExit { exit in
             for target in targets(of: exit) where continuesWithoutHost(target) { jumps.append((from, target)) }
         }
