@@ -58,11 +58,11 @@ struct TransitionRelation {
             state.isCall && isUniform ? PredicateEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect
         let host = note.map { hostEffect(during: $0) } ?? plainHostEffect
         return state.transitions.flatMap { event, block -> [EventTransfer] in
-            guard isPossible(event, in: state, note) else { return [] }
+            let effect = flow.effect(of: event, in: state)
+            guard isPossible(event, effect, in: index) else { return [] }
             if event == .start, index != flow.initialState {
                 return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
-            let effect = flow.effect(of: event, in: state)
             switch effect.values {
             case .answers(let asks) where event == .submit && !asks.isEmpty:
                 return [submission(of: asks, block)]
@@ -143,7 +143,8 @@ struct TransitionRelation {
     }
 
     /// Whether an event can occur in a state, given its asks, its time limit and the service description.
-    private func isPossible(_ event: EventID, in state: State, _ note: RequestNote?) -> Bool {
+    private func isPossible(_ event: EventID, _ effect: EventEffect, in index: StateID) -> Bool {
+        let state = flow.states[index]
         switch event.builtin {
         case .start: return canStart
         case .submit:
@@ -152,17 +153,18 @@ struct TransitionRelation {
         case .timeout:
             guard case .present(let presentation) = state.kind else { return false }
             return presentation.timeLimit != nil
-        case .success: return note?.canSucceed ?? true
+        case .success: return annotations.allow(effect, in: index, of: flow)
         case nil:
             let own = flow.events[event.ownIndex]
             switch own.kind {
-            case .challenge: return note?.challenges?.contains(own.name) ?? true
+            case .challenge: return annotations.allow(effect, in: index, of: flow)
             case .error:
                 // The runner or the client can raise a reserved error for every request.
-                guard let note, ReservedError(rawValue: own.name)?.event != .error else { return true }
+                guard let note = annotations.states[index]?.request, ReservedError(rawValue: own.name)?.event != .error else { return true }
                 return note.errors.contains(own.name)
             case .command, .deadline, .failure: return true
             }
+        // A flow can be prepared for challenges that the service description lacks.
         case .cancel, .back, .handled, .invalid, .otherChallenge, .otherError, .otherFailure: return true
         }
     }

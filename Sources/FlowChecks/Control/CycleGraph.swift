@@ -59,7 +59,8 @@ struct CycleGraph {
         case .choice: return true
         case .end: return false
         case .present: return state.hasShortTimeout && transition.event == .timeout
-        case .call, .handler: return canOccurWithoutHost(transition, in: index)
+        case .call, .handler:
+            return transition.effect.origin != .host && annotations.allow(transition.effect, in: index, of: flow)
         }
     }
 
@@ -83,24 +84,6 @@ struct CycleGraph {
     private func continuesWithoutHost(_ state: StateID) -> Bool {
         let target = flow.states[state]
         return !target.isEnd && (!target.isPresent || target.hasShortTimeout)
-    }
-
-    /// Whether an event of a call or a handler can occur without the host.
-    private func canOccurWithoutHost(_ transition: ControlFlow.Transition, in state: StateID) -> Bool {
-        let note = annotations.states[state]?.request
-        switch transition.effect.values {
-        case .reply(_, .success): return note?.canSucceed != false
-        case .reply(_, .otherChallenge): return canReceiveUnnamedChallenge(state, note)
-        case .reply(_, .challenge(let name)): return note?.challenges?.contains(name) != false
-        case .none, .answers, .result: return transition.effect.origin != .host
-        }
-    }
-
-    /// Whether the service can reply with a challenge that the state does not name.
-    private func canReceiveUnnamedChallenge(_ state: StateID, _ note: RequestNote?) -> Bool {
-        guard let challenges = note?.challenges else { return true }
-        let named = flow.names(of: .challenge, acceptedBy: flow.states[state])
-        return !challenges.allSatisfy(named.contains)
     }
 
     /// Adds the edges for the jumps in a block, given the effects before it.
