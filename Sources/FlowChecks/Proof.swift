@@ -80,7 +80,8 @@ struct Proof {
     /// variables in `unpassed` set. For a rejected event, `label` is the event with the rejecting path. `use` is the use
     /// of the sub-flow that contains the violated assertion.
     func add(
-        _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: GraphNodeID, then label: EdgeLabel? = nil,
+        _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: GraphNodeID,
+        then label: EdgeLabel? = nil,
         where literals: [Literal] = [], unpassed: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
         to findings: inout ProofFindings
     ) {

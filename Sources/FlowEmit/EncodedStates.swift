@@ -85,7 +85,9 @@ struct EncodedStates {
     /// states, and the code of the block is added to `encoder`.
     private static func rowValue(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
         let hasNoMark = !encoder.options.includesMarks || block.instructions.count == 1
-        if hasNoMark, let state = block.plainTarget, encoder.flow.states.indices.contains(state) { return state.rawValue }
+        if hasNoMark, let state = block.plainTarget, encoder.flow.states.indices.contains(state) {
+            return state.rawValue
+        }
         return encoder.flow.states.count + (try encoder.intern(block))
     }
 

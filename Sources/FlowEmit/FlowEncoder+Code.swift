@@ -66,7 +66,8 @@ extension FlowEncoder {
         case .remaining(let slot, let counter, let most):
             try write(.remaining, [slot.rawValue, counter.rawValue, most], to: &writer)
         case .begin(let slot, .seconds(let seconds)): try write(.begin, [slot.rawValue, 0, seconds], to: &writer)
-        case .begin(let slot, .slot(let source)): try write(.begin, [slot.rawValue, source.rawValue + 1, 0], to: &writer)
+        case .begin(let slot, .slot(let source)):
+            try write(.begin, [slot.rawValue, source.rawValue + 1, 0], to: &writer)
         case .remove(let slot, let entries):
             for entry in entries { try write(.remove, [slot.rawValue, strings.intern(entry)], to: &writer) }
         case .restart(let kept): try write(.clearExcept, [kept.count] + kept.map(\.rawValue), to: &writer)
@@ -90,7 +91,8 @@ extension FlowEncoder {
         switch source.origin {
         case .literal(let text): try write(.assign, [slot.rawValue, strings.intern(text)], to: &writer)
         case .slot(let origin):
-            try write(.copy, [slot.rawValue, origin.rawValue, source.otherwise.map { $0.rawValue + 1 } ?? 0], to: &writer)
+            try write(
+                .copy, [slot.rawValue, origin.rawValue, source.otherwise.map { $0.rawValue + 1 } ?? 0], to: &writer)
         }
     }
 

@@ -159,7 +159,8 @@ struct BruteForceModel {
     private static func holds(_ atom: Condition, _ lists: [Int?]) -> Bool {
         switch atom {
         case .leaf(.present(let slot)): return lists[slot.rawValue - 2] != nil
-        case .leaf(.contains(let slot, let item)): return (lists[slot.rawValue - 2] ?? 0) >> (item == "x" ? 0 : 1) & 1 == 1
+        case .leaf(.contains(let slot, let item)):
+            return (lists[slot.rawValue - 2] ?? 0) >> (item == "x" ? 0 : 1) & 1 == 1
         case .leaf(.hasAll(let holder, let wanted)):
             let (held, needed) = (lists[holder.rawValue - 2] ?? 0, lists[wanted.rawValue - 2] ?? 0)
             return held & needed == needed

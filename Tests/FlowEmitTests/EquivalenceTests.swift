@@ -33,7 +33,8 @@ struct EquivalenceTests {
             if case .notifies = expected { isPaused = true } else { isPaused = false }
             #expect(Self.outcome(effect, session) == expected, "step \(step)")
             try #require(
-                session.parameters.values == Array(run.values), "step \(step): \(session.parameters.values) \(run.values)")
+                session.parameters.values == Array(run.values),
+                "step \(step): \(session.parameters.values) \(run.values)")
             try #require(session.currentState == run.state, "step \(step)")
             #expect(session.lastStep == run.last)
             for (id, counter) in run.counters.indexed() {

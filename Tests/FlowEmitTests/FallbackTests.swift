@@ -12,11 +12,13 @@ struct FallbackTests {
         var events = (0..<10).map { Event(kind: .challenge, name: "challenge-\($0)") }
         events += (0..<20).map { Event(kind: .error, name: "error-\($0)") }
         let reply = ReplyForm(challengePath: ["C"], successPath: [], outputs: [])
-        var states = Table<State, State>((0..<12).map { index in
-            let step = Presentation(step: "step-\(index)", shows: [], asks: [], timeLimit: nil)
-            return State(
-                name: "step-\(index)", node: nil, kind: .present(step), transitions: [1: Block([.jump(StateID(12 + index))])])
-        })
+        var states = Table<State, State>(
+            (0..<12).map { index in
+                let step = Presentation(step: "step-\(index)", shows: [], asks: [], timeLimit: nil)
+                return State(
+                    name: "step-\(index)", node: nil, kind: .present(step),
+                    transitions: [1: Block([.jump(StateID(12 + index))])])
+            })
         for index in 0..<12 {
             var transitions: [EventID: Block] = [6: Block([.jump(StateID(index))]), 9: Block([.jump(24)])]
             for event in 0..<30 { transitions[EventID(own: event)] = Block([.jump(StateID(event % 10))]) }
@@ -42,7 +44,8 @@ struct FallbackTests {
         for (index, state) in flow.states.enumerated() {
             for event in 0..<view.events {
                 let general = event >= view.firstError ? EventID.otherError : EventID(event)
-                let expected = (state.transitions[EventID(event)] ?? state.transitions[general])?.plainTarget?.rawValue ?? -1
+                let expected =
+                    (state.transitions[EventID(event)] ?? state.transitions[general])?.plainTarget?.rawValue ?? -1
                 #expect(table.transition(from: index, on: event) == expected)
             }
         }

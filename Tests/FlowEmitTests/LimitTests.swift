@@ -23,7 +23,8 @@ struct LimitTests {
         #expect(limit { _ in } == nil)
         #expect(limit { $0.states = [] }?.kind == .noStates)
         #expect(limit { $0.slots = [] }?.kind == .errorSlots)
-        #expect(limit { $0.counters = Table((0..<17).map(String.init)) } == TableLimit(.counters, count: 17, maximum: 16))
+        #expect(
+            limit { $0.counters = Table((0..<17).map(String.init)) } == TableLimit(.counters, count: 17, maximum: 16))
         #expect(limit { $0.counters = Table((0..<16).map(String.init)) } == nil)
         let large = Pattern(
             source: "", classes: [UInt8](repeating: 0, count: 256), next: [UInt8](repeating: 0, count: 256),
@@ -80,14 +81,15 @@ struct LimitTests {
     private static func flow(states count: Int) -> LoweredFlow {
         var random = Seeded(7)
         var flow = SignIn25.flow
-        flow.states = Table((0..<count).map { index in
-            let step = Presentation(step: "step", shows: [], asks: [], timeLimit: nil)
-            var transitions: [EventID: Block] = [:]
-            while transitions.count < 3 {
-                transitions[EventID(own: random.below(21))] = Block([.jump(StateID(random.below(count)))])
-            }
-            return State(name: "s\(index)", node: nil, kind: .present(step), transitions: transitions)
-        })
+        flow.states = Table(
+            (0..<count).map { index in
+                let step = Presentation(step: "step", shows: [], asks: [], timeLimit: nil)
+                var transitions: [EventID: Block] = [:]
+                while transitions.count < 3 {
+                    transitions[EventID(own: random.below(21))] = Block([.jump(StateID(random.below(count)))])
+                }
+                return State(name: "s\(index)", node: nil, kind: .present(step), transitions: transitions)
+            })
         return flow
     }
 }

@@ -38,7 +38,8 @@ struct RandomFlow {
             Slot(name: "slot-\($0)", type: $0 < 2 ? .text : types[random.below(types.count)])
         }
         return LoweredFlow(
-            name: "random", version: "1", slots: Table(slots), counters: Table((0..<counterCount).map { "counter-\($0)" }),
+            name: "random", version: "1", slots: Table(slots),
+            counters: Table((0..<counterCount).map { "counter-\($0)" }),
             events: events,
             inputs: [], states: states, initialState: StateID(states.count - 1), patterns: [Self.digits],
             errorClasses: [(type: "error-0", name: "soft"), (type: "*", name: "hard")], transitionCount: 9, nodes: [])

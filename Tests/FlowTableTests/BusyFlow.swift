@@ -12,16 +12,17 @@ enum BusyFlow {
     private static let slotCount = 300
     private static let size = 2_000
 
-    private static let slots = Table<Slot, Slot>((0..<SlotID(slotCount)).map { number in
-        let type: SlotType =
-            switch number {
-            case list, reversed: .list
-            case map, added: .map
-            case end: .instant
-            default: .text
-            }
-        return Slot(name: "s\(number)", type: type)
-    })
+    private static let slots = Table<Slot, Slot>(
+        (0..<SlotID(slotCount)).map { number in
+            let type: SlotType =
+                switch number {
+                case list, reversed: .list
+                case map, added: .map
+                case end: .instant
+                default: .text
+                }
+            return Slot(name: "s\(number)", type: type)
+        })
 
     /// Texts of "a" alone; each byte of a text is looked at.
     private static let letters = Pattern(

@@ -160,7 +160,8 @@ struct TransitionRelation {
             case .challenge: return annotations.allow(effect, in: index, of: flow)
             case .error:
                 // The runner or the client can raise a reserved error for every request.
-                guard let note = annotations.states[index]?.request, ReservedError(rawValue: own.name)?.event != .error else { return true }
+                guard let note = annotations.states[index]?.request, ReservedError(rawValue: own.name)?.event != .error
+                else { return true }
                 return note.errors.contains(own.name)
             case .command, .deadline, .failure: return true
             }

@@ -23,7 +23,8 @@ package struct Alarm: Sendable {
 
     /// Creates an alarm at a node of the over-approximated graph.
     package init(
-        code: DiagnosticCode, range: SourceRange, node: GraphNodeID, literals: [Literal] = [], rejectedEvent: EventID? = nil,
+        code: DiagnosticCode, range: SourceRange, node: GraphNodeID, literals: [Literal] = [],
+        rejectedEvent: EventID? = nil,
         predicates: Set<PredicateID> = [], unpassed: UInt64 = 0
     ) {
         self.code = code

@@ -11,7 +11,8 @@ struct Heuristic {
     /// Computes the distance of each node in a graph to the nearest target.
     init(_ abstraction: ReachabilityGraph, to targets: [GraphNodeID]) {
         self.abstraction = abstraction
-        let reversed = Digraph<GraphNode>(count: abstraction.nodes.count, edges: abstraction.edges.map { ($0.to, $0.from) })
+        let reversed = Digraph<GraphNode>(
+            count: abstraction.nodes.count, edges: abstraction.edges.map { ($0.to, $0.from) })
         distance = reversed.distances(from: targets)
         for (number, node) in abstraction.nodes.indexed() where distance[number] >= 0 {
             nodesOfState[node.state, default: []].append(number)

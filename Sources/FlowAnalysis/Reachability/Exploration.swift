@@ -119,7 +119,8 @@ struct Exploration {
     /// `origin` is the predecessor, with the label of the edge. The new node is approximate if `isApproximate` is true or
     /// if the limits of the exploration weaken the state.
     private mutating func findOrAdd(
-        _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel), isApproximate: Bool
+        _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel),
+        isApproximate: Bool
     ) -> GraphNodeID {
         // Counters multiply the states, but few findings depend on them.
         let state = strategy == .merging ? valuation.withoutCounters : valuation

@@ -49,7 +49,9 @@ enum Livelock: StaticCheck {
     /// Returns a node inside a deadline that a run can enter from some states before it waits at any other step.
     ///
     /// `isInside` is true for each state that is a step inside the deadline. Returns nil if no run enters such a node.
-    private static func nodeEntered(from states: [StateID], inside isInside: Table<State, Bool>, _ flow: LoweredFlow) -> NodeID? {
+    private static func nodeEntered(from states: [StateID], inside isInside: Table<State, Bool>, _ flow: LoweredFlow)
+        -> NodeID?
+    {
         var waiting = states
         var visited: Set<StateID> = []
         while let state = waiting.popLast() {

@@ -42,7 +42,9 @@ enum NoWayToEnd: StaticCheck {
     }
 
     /// Whether another check reports a trap, because it is a cycle of choices or an outcome that a use does not handle.
-    private static func isReportedElsewhere(_ component: [StateID], _ graph: Digraph<State>, _ flow: LoweredFlow) -> Bool {
+    private static func isReportedElsewhere(_ component: [StateID], _ graph: Digraph<State>, _ flow: LoweredFlow)
+        -> Bool
+    {
         guard component.allSatisfy({ flow.states[ifPresent: $0]?.isChoice == true }) else { return false }
         if graph.isCyclic(component) { return true }
         guard let only = component.first, case .choice(let block) = flow.states[only].kind else { return false }

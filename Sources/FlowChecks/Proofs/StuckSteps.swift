@@ -41,7 +41,8 @@ enum StuckSteps: ProofCheck {
 
     /// Adds a finding for a node of the graph from which no run reaches an end if some literals hold.
     private static func report(
-        _ stuckCase: [Literal], at range: SourceRange, node: GraphNodeID, _ proof: Proof, _ findings: inout ProofFindings
+        _ stuckCase: [Literal], at range: SourceRange, node: GraphNodeID, _ proof: Proof,
+        _ findings: inout ProofFindings
     ) {
         let name = proof.flow.nodeName(proof.graph.nodes[node].state)
         let data = proof.context.theory.describe(stuckCase)
