@@ -15,13 +15,13 @@ struct BusyProgram {
     private var parts: [Part] = []
     private var shows: [Show] = []
 
-    private static let slots: [Slot] = [
+    private static let slots: Table<Slot, Slot> = [
         Slot(name: "error", type: .text), Slot(name: "message", type: .text), Slot(name: "list", type: .list),
         Slot(name: "other", type: .list), Slot(name: "map", type: .map), Slot(name: "more", type: .map),
         Slot(name: "text", type: .text), Slot(name: "free", type: .list), Slot(name: "result", type: .map),
     ]
     /// The slots that an event can fill.
-    private static let inputs = 2...6
+    private static let inputs: ClosedRange<SlotID> = 2...6
 
     /// A program at random.
     init(_ random: inout Seeded) {
@@ -52,7 +52,7 @@ struct BusyProgram {
     func table() -> [UInt8]? {
         let code = parts.flatMap { Array(repeating: $0.instruction, count: min($0.count, 20_000)) }
         let ending = Ending(outcome: "done", step: "", shows: shows)
-        let states = [
+        let states: Table<State, State> = [
             State(
                 name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
                 transitions: [.start: Block(code + [.jump(1)])]),
@@ -69,7 +69,7 @@ struct BusyProgram {
     private static let letters = Pattern(
         source: "a*", classes: (0..<256).map { $0 == 0x61 ? 1 : 0 }, next: [1, 0, 1, 1], accepts: [true, false])
 
-    private static func slot(_ random: inout Seeded) -> SlotID { 2 + random.below(slots.count - 2) }
+    private static func slot(_ random: inout Seeded) -> SlotID { SlotID(2 + random.below(slots.count - 2)) }
 
     private static func literal(_ random: inout Seeded) -> String {
         switch random.below(5) {

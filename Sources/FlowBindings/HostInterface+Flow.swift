@@ -15,13 +15,13 @@ extension HostInterface {
 /// Collects what a host sees of a flow.
 private struct InterfaceBuilder {
     private let flow: LoweredFlow
-    private let places: [NodePlace]
+    private let places: Table<Node, NodePlace>
     private let declarations: DeclarationReader
     private let commandDocs: [String: String]
     /// The states that can be reached, in order.
     private let states: [StateID]
     /// By state: the errors that may be pending at its entry.
-    private let errors: [PendingErrors?]
+    private let errors: Table<State, PendingErrors?>
     /// By name of a notification: the errors that may be pending.
     private let notificationErrors: [String: PendingErrors]
     /// The values that are always present where they are shown or given to a handler.

@@ -80,7 +80,8 @@ struct Proof {
     /// variables in `unpassed` set. For a rejected event, `label` is the event with the rejecting path. `use` is the use
     /// of the sub-flow that contains the violated assertion.
     func add(
-        _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: Int, then label: EdgeLabel? = nil,
+        _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: GraphNodeID,
+        then label: EdgeLabel? = nil,
         where literals: [Literal] = [], unpassed: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
         to findings: inout ProofFindings
     ) {
@@ -106,7 +107,7 @@ struct Proof {
     ///
     /// `message`, `notes` and `help` are those of the other finding.
     private func undecidedFinding(
-        at range: SourceRange, _ message: String, node: Int, notes: [Diagnostic.Note], help: [String]
+        at range: SourceRange, _ message: String, node: GraphNodeID, notes: [Diagnostic.Note], help: [String]
     ) -> Diagnostic {
         let widened = graph.path(to: node).first { graph.nodes[$0.node].isApproximate }?.node ?? node
         let name = flow.nodeName(graph.nodes[widened].state)

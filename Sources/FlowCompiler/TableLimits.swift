@@ -26,8 +26,7 @@ enum TableLimits {
         of limit: TableLimit, _ flow: LoweredFlow, _ annotations: FlowAnnotations
     ) -> SourceRange? {
         let node = limit.state.flatMap { flow.states[$0].node } ?? 0
-        let nodes = annotations.nodes
-        return nodes.indices.contains(node) ? nodes[node].range : nil
+        return annotations.nodes[ifPresent: node]?.range
     }
 
     /// Returns the message about a limit that a flow exceeds.

@@ -7,14 +7,14 @@ struct CardBuilder {
     private let flow: LoweredFlow
     private let transitions: [Transition]
     /// The states of each node, by the node's index.
-    private let states: [[State]]
+    private let states: Table<Node, [State]>
     /// The limit of each deadline in words, by the slot that holds the deadline.
     private let deadlines: [SlotID: String]
 
     init(_ flow: LoweredFlow, _ transitions: [Transition]) {
         self.flow = flow
         self.transitions = transitions
-        var states = [[State]](repeating: [], count: flow.nodes.count)
+        var states = Table<Node, [State]>(repeating: [], count: flow.nodes.count)
         for state in flow.states {
             if let node = state.node, states.indices.contains(node) { states[node].append(state) }
         }
@@ -39,7 +39,7 @@ struct CardBuilder {
     }
 
     /// Returns what a node does. `isGoodEnd` matters only for ends.
-    private func kind(of node: Int, isGoodEnd: Bool) -> Card.Kind {
+    private func kind(of node: NodeID, isGoodEnd: Bool) -> Card.Kind {
         let nodeStates = states[node]
         if flow.nodes[node].kind == .end { return isGoodEnd ? .endsWell : .endsBadly }
         if nodeStates.contains(where: \.isPresent) { return .asks }
@@ -67,7 +67,7 @@ struct CardBuilder {
     /// Returns the distinct entries of a node's states, and one for each notification.
     ///
     /// All steps share one entry, and so do all handlers.
-    private func entries(of node: Int) -> [Card.Entry] {
+    private func entries(of node: NodeID) -> [Card.Entry] {
         var entries: [Card.Entry] = []
         for state in states[node] {
             for entry in self.entries(of: state) where !entries.contains(entry) { entries.append(entry) }
@@ -150,7 +150,7 @@ struct CardBuilder {
     /// Returns a text, followed by the sign of a secret if it is for one.
     private func marked(_ text: String, isSecret: Bool) -> String { isSecret ? text + " " + Sign.secret : text }
 
-    private func type(of slot: SlotID) -> SlotType? { flow.slots.indices.contains(slot) ? flow.slots[slot].type : nil }
+    private func type(of slot: SlotID) -> SlotType? { flow.slots[ifPresent: slot]?.type }
 
     /// Returns one entry with the step's time limit and deadlines, or an empty array if it has none.
     private func timeEntries(for step: Presentation) -> [Card.Entry] {
@@ -171,7 +171,7 @@ struct CardBuilder {
     }
 
     /// Returns the names of a node's notifications, each once.
-    private func notifications(of node: Int) -> [String] {
+    private func notifications(of node: NodeID) -> [String] {
         var names: [String] = []
         for state in states[node] {
             for block in state.blocks {
@@ -192,7 +192,7 @@ struct CardBuilder {
     private static func words(_ limit: Presentation.TimeLimit, _ flow: LoweredFlow) -> String {
         switch limit {
         case .seconds(let seconds): String(seconds) + " s"
-        case .slot(let slot): flow.slots.indices.contains(slot) ? flow.slots[slot].name : "a value"
+        case .slot(let slot): flow.slots[ifPresent: slot]?.name ?? "a value"
         }
     }
 

@@ -6,7 +6,7 @@ struct Diagram {
     /// The flow's `doc` as one line.
     var doc: String
     /// The identifiers of the flow's nodes.
-    var names: [String] = []
+    var names: Table<Node, String> = []
     /// The groups and sub-flows, each after the one around it.
     var areas: [Area] = []
     var cards: [Card] = []
@@ -49,7 +49,7 @@ struct Card {
     }
 
     /// The index of the node; nil for the start, a group and the service's replies.
-    var node: Int?
+    var node: NodeID?
     var kind: Kind
     var title: String
     /// The index of the innermost area around the card; nil if there is none.
@@ -131,7 +131,7 @@ enum DiagramBuilder {
     /// Returns the diagram of a flow. Without a source reader it has no areas, texts or links.
     static func diagram(_ flow: LoweredFlow, _ source: SourceReader?, _ options: DiagramOptions) -> Diagram {
         let transitions = TransitionCollector.transitions(of: flow)
-        var diagram = Diagram(title: flow.name, doc: source?.doc ?? "", names: flow.nodes.map(\.id))
+        var diagram = Diagram(title: flow.name, doc: source?.doc ?? "", names: flow.nodes.mapValues(\.id))
         diagram.cards = CardBuilder(flow, transitions).cards()
         if let nodes = source?.nodes(of: flow) { addSourceData(of: nodes, to: &diagram) }
         diagram.happyPath = (source?.happyPath ?? []).compactMap { node in
@@ -149,7 +149,7 @@ enum DiagramBuilder {
     }
 
     /// Adds the nodes' texts and places to their cards, and the areas around them to the diagram.
-    private static func addSourceData(of nodes: [NodeSource], to diagram: inout Diagram) {
+    private static func addSourceData(of nodes: Table<Node, NodeSource>, to diagram: inout Diagram) {
         var areaByPath: [[String]: Int] = [:]
         for card in diagram.cards.indices {
             guard let node = diagram.cards[card].node, nodes.indices.contains(node) else { continue }

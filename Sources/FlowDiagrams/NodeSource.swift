@@ -39,10 +39,12 @@ struct SourceReader {
     var doc: String { graph.root.map { $0.tree.doc(of: $0.tree.root) } ?? "" }
 
     /// The indices of the nodes that the author names on the happy path, in order.
-    var happyPath: [Int] { annotations.statements.happyPath.map(\.node) }
+    var happyPath: [NodeID] { annotations.statements.happyPath.map(\.node) }
 
     /// Returns the source of each node, in the order of the flow's nodes.
-    func nodes(of flow: LoweredFlow) -> [NodeSource] { flow.nodes.indices.map { source(ofNode: $0, in: flow) } }
+    func nodes(of flow: LoweredFlow) -> Table<Node, NodeSource> {
+        Table(flow.nodes.indices.map { source(ofNode: $0, in: flow) })
+    }
 
     /// Returns the place of a transition, or nil if the source does not contain it.
     func place(of mark: TransitionID?) -> NodeSource.Place? {
@@ -50,9 +52,8 @@ struct SourceReader {
     }
 
     /// Returns the source of a node. If the annotations lack the node, the result is empty.
-    private func source(ofNode index: Int, in flow: LoweredFlow) -> NodeSource {
-        guard annotations.nodes.indices.contains(index) else { return NodeSource() }
-        let range = annotations.nodes[index].range
+    private func source(ofNode index: NodeID, in flow: LoweredFlow) -> NodeSource {
+        guard let range = annotations.nodes[ifPresent: index]?.range else { return NodeSource() }
         var source = NodeSource(place: place(range))
         // The identifier of an inlined node begins with the names of the uses around it.
         source.areas = flow.nodes[index].id.split(separator: ".").dropLast().map(String.init)

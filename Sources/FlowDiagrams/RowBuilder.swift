@@ -8,7 +8,7 @@ struct RowBuilder {
     var diagram: Diagram
     let detail: DiagramOptions.Detail
     /// The index of each node's card, by node. The key nil is the start.
-    private var cardOfNode: [Int?: Int] = [:]
+    private var cardOfNode: [NodeID?: Int] = [:]
     /// The transitions of each card that have no row yet.
     private(set) var remaining: [[Transition]]
 

@@ -1,3 +1,5 @@
+import FlowIR
+
 /// Formats the rows of cards.
 enum RowText {
     /// The maximum number of events that an error row names. For more, it says how many there are.
@@ -65,7 +67,7 @@ enum Tooltip {
     static func text(_ row: Row, in diagram: Diagram) -> String { text(row.transitions, in: diagram) }
 
     /// Returns a line for each transition of a row that leaves a node. A nil node means the start.
-    static func text(_ row: Row, of node: Int?, in diagram: Diagram) -> String {
+    static func text(_ row: Row, of node: NodeID?, in diagram: Diagram) -> String {
         text(row.transitions.filter { $0.from == node }, in: diagram)
     }
 
@@ -74,7 +76,7 @@ enum Tooltip {
     }
 
     /// Returns a transition in words: its source, its event with the guard, and its target.
-    private static func line(_ transition: Transition, _ names: [String]) -> String {
+    private static func line(_ transition: Transition, _ names: Table<Node, String>) -> String {
         let from = transition.from.map { names[$0] } ?? "start"
         let target =
             switch transition.target {

@@ -7,9 +7,9 @@ import FlowTable
 struct Transition: Hashable {
     enum Target: Hashable {
         /// The index of a node.
-        case node(Int)
+        case node(NodeID)
         /// The last step that was shown or, if there was no step, the node with this index.
-        case lastStep(otherwise: Int)
+        case lastStep(otherwise: NodeID)
         /// No node: the event is refused with this code.
         case refused(String)
     }
@@ -23,7 +23,7 @@ struct Transition: Hashable {
     }
 
     /// The index of the node, or nil for the state before the start.
-    var from: Int?
+    var from: NodeID?
     var trigger: Trigger
     /// The answer that the user selects; empty if the answer is not a selection.
     var selection = ""
@@ -144,7 +144,7 @@ struct GuardText {
         condition.fold { layer -> String? in
             switch layer {
             case .leaf(.equals(let slot, let word, _)):
-                flow.slots.indices.contains(slot) && flow.slots[slot].type == .choice ? word : nil
+                flow.slots[ifPresent: slot]?.type == .choice ? word : nil
             case .or(let first?, let second?): first + ", " + second
             case .leaf, .constant, .not, .and, .or: nil
             }
@@ -185,11 +185,11 @@ struct GuardText {
         }
     }
 
-    private func isFlag(_ slot: SlotID) -> Bool { flow.slots.indices.contains(slot) && flow.slots[slot].type == .flag }
+    private func isFlag(_ slot: SlotID) -> Bool { flow.slots[ifPresent: slot]?.type == .flag }
 
     /// Returns the name by which a flow refers to a slot.
     private func name(_ slot: SlotID) -> String {
-        guard flow.slots.indices.contains(slot) else { return String(slot) }
+        guard flow.slots.indices.contains(slot) else { return slot.description }
         switch slot {
         case ErrorSlot.type: return "error"
         case ErrorSlot.message: return "error.message"

@@ -103,7 +103,7 @@ struct TransitionCollector {
     /// Returns the state after the handlers of a node that begin at a state.
     ///
     /// It follows each handler with exactly one target, within the same node.
-    private func stateAfterHandlers(_ first: StateID, of node: Int?) -> StateID {
+    private func stateAfterHandlers(_ first: StateID, of node: NodeID?) -> StateID {
         var target = first
         for _ in 0..<Self.maxHandlers {
             let state = flow.states[target]

@@ -1,3 +1,4 @@
+import FlowIR
 import FlowTable
 
 /// Collects the bytes of a table, in the encodings that `ByteReader` and `TrustedReader` read.
@@ -28,6 +29,9 @@ struct ByteWriter {
         }
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
+
+    /// Appends an id as a variable-length integer.
+    mutating func appendVarint<Tag>(_ id: ID<Tag>) throws(TableLimit) { try appendVarint(id.rawValue) }
 
     /// Appends the lowest `width` bytes of `value` in little-endian order.
     mutating func appendFixed(_ value: Int, width: Int) {

@@ -32,7 +32,7 @@ struct EncodedStates {
         var states = EncodedStates()
         // In the first pass, encoding a record or a block only adds its strings. The results have no meaning.
         _ = try encoder.addStartRecord()
-        for (number, state) in encoder.flow.states.enumerated() {
+        for (number, state) in encoder.flow.states.indexed() {
             do throws(TableLimit) {
                 try states.collectStrings(of: state, &encoder)
             } catch {
@@ -85,7 +85,9 @@ struct EncodedStates {
     /// states, and the code of the block is added to `encoder`.
     private static func rowValue(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
         let hasNoMark = !encoder.options.includesMarks || block.instructions.count == 1
-        if hasNoMark, let state = block.plainTarget, encoder.flow.states.indices.contains(state) { return state }
+        if hasNoMark, let state = block.plainTarget, encoder.flow.states.indices.contains(state) {
+            return state.rawValue
+        }
         return encoder.flow.states.count + (try encoder.intern(block))
     }
 

@@ -26,10 +26,10 @@ extension FlowEncoder {
     private mutating func write(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         switch instruction {
         case .jump(let state):
-            try write(.jump, [state], to: &writer)
+            try write(.jump, [state.rawValue], to: &writer)
             return true
         case .jumpLast(let otherwise):
-            try write(.jumpLast, [otherwise], to: &writer)
+            try write(.jumpLast, [otherwise.rawValue], to: &writer)
             return true
         case .refuse(let name):
             try write(.refuse, [strings.intern(name)], to: &writer)
@@ -61,17 +61,18 @@ extension FlowEncoder {
     ) throws(TableLimit) {
         switch instruction {
         case .set(let slot, let source): try writeSet(slot, source, to: &writer)
-        case .merge(let slot, let added): try write(.merge, [slot, added], to: &writer)
+        case .merge(let slot, let added): try write(.merge, [slot.rawValue, added.rawValue], to: &writer)
         case .clear(let slots): try writeList(.clear, slots, to: &writer)
         case .remaining(let slot, let counter, let most):
-            try write(.remaining, [slot, counter.rawValue, most], to: &writer)
-        case .begin(let slot, .seconds(let seconds)): try write(.begin, [slot, 0, seconds], to: &writer)
-        case .begin(let slot, .slot(let source)): try write(.begin, [slot, source + 1, 0], to: &writer)
+            try write(.remaining, [slot.rawValue, counter.rawValue, most], to: &writer)
+        case .begin(let slot, .seconds(let seconds)): try write(.begin, [slot.rawValue, 0, seconds], to: &writer)
+        case .begin(let slot, .slot(let source)):
+            try write(.begin, [slot.rawValue, source.rawValue + 1, 0], to: &writer)
         case .remove(let slot, let entries):
-            for entry in entries { try write(.remove, [slot, strings.intern(entry)], to: &writer) }
-        case .restart(let kept): try write(.clearExcept, [kept.count] + kept, to: &writer)
+            for entry in entries { try write(.remove, [slot.rawValue, strings.intern(entry)], to: &writer) }
+        case .restart(let kept): try write(.clearExcept, [kept.count] + kept.map(\.rawValue), to: &writer)
         case .count(let counter): try write(.count, [counter.rawValue], to: &writer)
-        case .reset(let counters): try writeList(.reset, counters.map(\.rawValue), to: &writer)
+        case .reset(let counters): try writeList(.reset, counters, to: &writer)
         case .error(let type, let message):
             try write(.error, [strings.intern(type), strings.intern(message)], to: &writer)
         case .keepError: try write(.keepError, [], to: &writer)
@@ -88,16 +89,19 @@ extension FlowEncoder {
     /// Writes the instruction that assigns a source to a slot.
     private mutating func writeSet(_ slot: SlotID, _ source: Source, to writer: inout ByteWriter) throws(TableLimit) {
         switch source.origin {
-        case .literal(let text): try write(.assign, [slot, strings.intern(text)], to: &writer)
+        case .literal(let text): try write(.assign, [slot.rawValue, strings.intern(text)], to: &writer)
         case .slot(let origin):
-            try write(.copy, [slot, origin, source.otherwise.map { $0 + 1 } ?? 0], to: &writer)
+            try write(
+                .copy, [slot.rawValue, origin.rawValue, source.otherwise.map { $0.rawValue + 1 } ?? 0], to: &writer)
         }
     }
 
-    /// Writes an instruction whose operand is a list of numbers, unless the list is empty.
-    private func writeList(_ opcode: Opcode, _ items: [Int], to writer: inout ByteWriter) throws(TableLimit) {
+    /// Writes an instruction whose operand is a list of ids, unless the list is empty.
+    private func writeList<Tag>(
+        _ opcode: Opcode, _ items: [ID<Tag>], to writer: inout ByteWriter
+    ) throws(TableLimit) {
         if items.isEmpty { return }
-        try write(opcode, [items.count] + items, to: &writer)
+        try write(opcode, [items.count] + items.map(\.rawValue), to: &writer)
     }
 
     /// Writes an opcode and its operands.

@@ -49,12 +49,12 @@ extension FlowEncoder {
     /// Returns the opcode that skips code if a test is false, and the operands before the distance.
     private mutating func skipInstruction(for test: ValueTest) -> (opcode: Opcode, operands: [Int]) {
         switch test {
-        case .present(let slot): (.ifPresent, [slot])
+        case .present(let slot): (.ifPresent, [slot.rawValue])
         case .equals(let slot, let text, let ignoringCase):
-            (ignoringCase ? .ifEqualsFolded : .ifEquals, [slot, strings.intern(text)])
-        case .contains(let slot, let text): (.ifContains, [slot, strings.intern(text)])
-        case .matches(let slot, let pattern): (.ifMatches, [slot, pattern.rawValue])
-        case .hasAll(let holder, let wanted): (.ifHasAll, [holder, wanted])
+            (ignoringCase ? .ifEqualsFolded : .ifEquals, [slot.rawValue, strings.intern(text)])
+        case .contains(let slot, let text): (.ifContains, [slot.rawValue, strings.intern(text)])
+        case .matches(let slot, let pattern): (.ifMatches, [slot.rawValue, pattern.rawValue])
+        case .hasAll(let holder, let wanted): (.ifHasAll, [holder.rawValue, wanted.rawValue])
         case .below(let counter, let number): (.ifBelow, [counter.rawValue, number])
         }
     }

@@ -202,7 +202,7 @@ extension FlowEncoder {
             }
             if let offered = ask.offered { try writer.appendVarint(offered) }
             if let meant = ask.meant { try writer.appendVarint(meant) }
-            if let pattern = ask.pattern { try writer.appendVarint(pattern.rawValue) }
+            if let pattern = ask.pattern { try writer.appendVarint(pattern) }
             if let fallback = ask.fallback { try writer.appendVarint(strings.intern(fallback)) }
         }
     }

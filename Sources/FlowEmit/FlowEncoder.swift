@@ -48,7 +48,7 @@ extension FlowEncoder {
         fields[.errors] = count(.error)
         fields[.failures] = count(.failure)
         fields[.counters] = flow.counters.count
-        fields[.initialState] = flow.initialState
+        fields[.initialState] = flow.initialState.rawValue
         fields[.strings] = strings.strings.count
         fields[.stringBytes] = strings.byteCount
         fields[.blocks] = code.offsets.count

@@ -1,3 +1,5 @@
+package import FlowIR
+
 /// A limit of the table format that a flow exceeds.
 package struct TableLimit: Error, Sendable, Hashable {
     /// The limits of the format.
@@ -33,7 +35,7 @@ package struct TableLimit: Error, Sendable, Hashable {
     /// The format's maximum. For ``Kind/noStates`` and ``Kind/errorSlots``, it is the minimum.
     package let maximum: Int
     /// The state that exceeds the limit, or nil if the whole flow does.
-    package private(set) var state: Int?
+    package private(set) var state: StateID?
 
     /// Creates an error for a flow whose `count` violates the limit `maximum`.
     package init(_ kind: Kind, count: Int, maximum: Int) {
@@ -43,7 +45,7 @@ package struct TableLimit: Error, Sendable, Hashable {
     }
 
     /// Returns the same error, attributed to a state.
-    func at(state: Int) -> TableLimit {
+    func at(state: StateID) -> TableLimit {
         var limit = self
         limit.state = state
         return limit

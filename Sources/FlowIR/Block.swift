@@ -51,7 +51,7 @@ extension Block {
     package func forEachTarget(_ body: (StateID) -> Void) { forEachExit { if let target = $0.target { body(target) } } }
 
     /// Returns the block with the state `number[old]` for each state that it jumps to.
-    package func renumbered(_ number: [StateID]) -> Block {
+    package func renumbered(_ number: Table<State, StateID>) -> Block {
         Block(
             instructions.map { instruction in
                 switch instruction.effect {

@@ -4,39 +4,41 @@ package import FlowTable
 ///
 /// It is inlinable, since the proofs index tables in their innermost loops.
 @usableFromInline
-package struct ID<Tag>: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+package struct ID<Tag>: Hashable, Strideable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+    @usableFromInline let number: Int32
+
+    /// Creates the id with a number.
+    @inlinable
+    package init(_ rawValue: Int) { number = Int32(rawValue) }
+
+    /// Creates the id with a number.
+    @inlinable
+    package init(integerLiteral rawValue: Int) { self.init(rawValue) }
+
     /// The number.
-    @usableFromInline package let rawValue: Int
+    @inlinable package var rawValue: Int { Int(number) }
 
-    /// Creates the id with a number.
     @inlinable
-    package init(_ rawValue: Int) { self.rawValue = rawValue }
+    package func distance(to other: ID) -> Int { other.rawValue - rawValue }
 
-    /// Creates the id with a number.
     @inlinable
-    package init(integerLiteral rawValue: Int) { self.rawValue = rawValue }
+    package func advanced(by distance: Int) -> ID { ID(rawValue + distance) }
 
-    /// Returns whether two ids have the same number.
     @inlinable
-    package static func == (left: ID, right: ID) -> Bool { left.rawValue == right.rawValue }
-
-    /// Returns whether one id has a smaller number than another.
-    @inlinable
-    package static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
-
-    /// Hashes the number.
-    @inlinable
-    package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
     /// The number in decimal digits.
-    @usableFromInline package var description: String { String(rawValue) }
+    @usableFromInline package var description: String { String(number) }
 }
 
-/// Number of a state in ``LoweredFlow/states``.
-package typealias StateID = Int
+/// The id of a state in ``LoweredFlow/states``.
+package typealias StateID = ID<State>
 
-/// Number of a slot in ``LoweredFlow/slots``.
-package typealias SlotID = Int
+/// The id of a slot in ``LoweredFlow/slots``.
+package typealias SlotID = ID<Slot>
+
+/// The id of a node in ``LoweredFlow/nodes``.
+package typealias NodeID = ID<Node>
 
 /// The id of a counter in ``LoweredFlow/counters``.
 package typealias CounterID = ID<Counter>
@@ -52,21 +54,6 @@ package typealias TransitionID = ID<TransitionPlace>
 
 /// A counter, of which a flow stores only the name.
 package enum Counter {}
-
-extension Array {
-    /// The element with an id.
-    @inlinable
-    package subscript<Tag>(id: ID<Tag>) -> Element {
-        get { self[id.rawValue] }
-        _modify { yield &self[id.rawValue] }
-    }
-
-    /// The element with an id, or nil if there is none.
-    @inlinable
-    package subscript<Tag>(ifPresent id: ID<Tag>) -> Element? {
-        indices.contains(id.rawValue) ? self[id.rawValue] : nil
-    }
-}
 
 extension ID<Event> {
     package static var start: EventID { EventID(.start) }
@@ -97,9 +84,9 @@ extension ID<Event> {
 /// The slots that every flow has: those of the pending error.
 package enum ErrorSlot {
     /// The slot that holds the type of the pending error.
-    package static var type: SlotID { TableFormat.errorTypeSlot }
+    package static var type: SlotID { SlotID(TableFormat.errorTypeSlot) }
     /// The slot that holds the message of the pending error.
-    package static var message: SlotID { TableFormat.errorMessageSlot }
+    package static var message: SlotID { SlotID(TableFormat.errorMessageSlot) }
     /// Both slots.
     package static let all: [SlotID] = [type, message]
 }

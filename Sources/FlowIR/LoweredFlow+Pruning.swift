@@ -8,28 +8,28 @@ extension LoweredFlow {
     ///
     /// `kept` contains the new number of each state, or nil to remove the state. States that remain must not lead to
     /// removed ones.
-    package func pruned(to kept: [StateID?]) -> LoweredFlow {
+    package func pruned(to kept: Table<State, StateID?>) -> LoweredFlow {
         guard kept.contains(nil) else { return self }
-        let number = kept.map { $0 ?? 0 }
+        let number = kept.mapValues { $0 ?? 0 }
         var result = self
-        result.states = states.indices.filter { kept[$0] != nil }.map { states[$0].renumbered(number) }
+        result.states = Table(states.indices.filter { kept[$0] != nil }.map { states[$0].renumbered(number) })
         result.initialState = number[initialState]
         return result
     }
 
     /// By state: its number in ``pruned``, or nil if it is unreachable.
-    package var prunedNumbers: [StateID?] {
-        var next = 0
-        return reachable.map { isReached in
+    package var prunedNumbers: Table<State, StateID?> {
+        var count = 0
+        return reachable.mapValues { isReached in
             guard isReached else { return nil }
-            next += 1
-            return next - 1
+            count += 1
+            return StateID(count - 1)
         }
     }
 
     /// By state: whether it can be reached from the initial state.
-    private var reachable: [Bool] {
-        var reached = [Bool](repeating: false, count: states.count)
+    private var reachable: Table<State, Bool> {
+        var reached = Table<State, Bool>(repeating: false, count: states.count)
         var open = [initialState]
         reached[initialState] = true
         while let state = open.popLast() {
@@ -48,7 +48,7 @@ extension LoweredFlow {
 
 extension State {
     /// Returns the state with the number `number[old]` for each state that it leads to.
-    fileprivate func renumbered(_ number: [StateID]) -> State {
+    fileprivate func renumbered(_ number: Table<State, StateID>) -> State {
         var result = self
         result.transitions = transitions.mapBlocks { $0.renumbered(number) }
         if case .choice(let block) = kind { result.kind = .choice(block.renumbered(number)) }

@@ -11,33 +11,34 @@ package struct LoweredFlow: Sendable {
     /// The version that the author gave the flow; empty if there is none.
     package var version: String
     /// The parameters of the flow. The first two hold the type and the message of the pending error.
-    package var slots: [Slot]
+    package var slots: Table<Slot, Slot>
     /// The names of the counters.
-    package var counters: [String]
+    package var counters: Table<Counter, String>
     /// The events that the flow defines, in the order of ``EventKind``, and by name within a kind.
     package var events: [Event]
     /// The values that the host supplies at the start.
     package var inputs: [Ask]
     /// All states, in the order of ``StateKind``.
-    package var states: [State]
+    package var states: Table<State, State>
     /// The state before the first start.
     package var initialState: StateID
     /// The patterns of guards and asks, as automata.
-    package var patterns: [Pattern]
+    package var patterns: Table<Pattern, Pattern>
     /// The class of each error type that has one; `*` stands for all other types.
     package var errorClasses: [(type: String, name: String)]
     /// The number of transitions in the source, for coverage. The annotations contain their source positions.
     package var transitionCount: Int
     /// The nodes in the source, for diagrams. States refer to them by index.
-    package var nodes: [Node]
+    package var nodes: Table<Node, Node>
     /// The rounds of the service's trigger, in order; empty if the flow describes none.
     package var rounds: [Round]
 
     /// Creates a flow from its parts, which only lowering computes.
     package init(
-        name: String, version: String, slots: [Slot], counters: [String], events: [Event], inputs: [Ask],
-        states: [State], initialState: StateID, patterns: [Pattern], errorClasses: [(type: String, name: String)],
-        transitionCount: Int, nodes: [Node], rounds: [Round] = []
+        name: String, version: String, slots: Table<Slot, Slot>, counters: Table<Counter, String>, events: [Event],
+        inputs: [Ask], states: Table<State, State>, initialState: StateID, patterns: Table<Pattern, Pattern>,
+        errorClasses: [(type: String, name: String)], transitionCount: Int, nodes: Table<Node, Node>,
+        rounds: [Round] = []
     ) {
         self.name = name
         self.version = version

@@ -43,11 +43,11 @@ package struct Show: Sendable, Hashable {
     package var source: Source
     /// Whether the flow shows the value although it is secret.
     package var isDisclosed: Bool
-    /// The index of the source position in the annotations, or nil if the show has none.
-    package var place: Int?
+    /// The id of the source position in the annotations, or nil if the show has none.
+    package var place: ID<ShowPlace>?
 
     /// Creates a value that the host sees under `name`.
-    package init(name: String, source: Source, isDisclosed: Bool, place: Int? = nil) {
+    package init(name: String, source: Source, isDisclosed: Bool, place: ID<ShowPlace>? = nil) {
         self.name = name
         self.source = source
         self.isDisclosed = isDisclosed

@@ -32,14 +32,14 @@ package struct State: Sendable {
     /// The identifier of the state's node. If the node has several states, a `/` and the part of the node follow.
     package var name: String
     /// The index of the state's node in ``LoweredFlow/nodes``, or nil for the state before the start.
-    package var node: Int?
+    package var node: NodeID?
     /// The kind of the state.
     package var kind: Kind
     /// The block that each event runs; empty for a choice.
     package var transitions: Transitions
 
     /// Creates a state of a node with the blocks that its events run.
-    package init(name: String, node: Int?, kind: Kind, transitions: Transitions) {
+    package init(name: String, node: NodeID?, kind: Kind, transitions: Transitions) {
         self.name = name
         self.node = node
         self.kind = kind

@@ -12,7 +12,7 @@ struct CertificateBody {
     private let flow: LoweredFlow
     private let annotations: FlowAnnotations
     /// By state: its number in the table.
-    private let numbers: [StateID?]
+    private let numbers: Table<State, StateID?>
 
     /// The lines for a flow of which some invariants are known.
     init(_ annotated: AnnotatedFlow, _ proof: FlowProof) {
@@ -31,7 +31,7 @@ struct CertificateBody {
         text += words.filter { !$0.isEmpty }.joined(separator: " ") + "\n"
     }
 
-    private func number(_ state: StateID) -> String? { numbers[state].map { String($0) } }
+    private func number(_ state: StateID) -> String? { numbers[state]?.description }
 
     // MARK: What the service may do
 
@@ -50,7 +50,7 @@ struct CertificateBody {
             "service", number, note.canSucceed ? "1" : "0",
             events.map { EventID(own: $0).description }.joined(separator: " "))
         for session in note.sessions {
-            line("session", number, String(session.slot), session.standsInFor.map { String($0) } ?? "")
+            line("session", number, session.slot.description, session.standsInFor?.description ?? "")
         }
     }
 
@@ -79,7 +79,7 @@ struct CertificateBody {
             guard let number = number(state) else { continue }
             for need in facts.needs {
                 if case .literal = need.source.origin { continue }
-                line("need", number, need.source.slots.map { String($0) }.joined(separator: " "))
+                line("need", number, need.source.slots.map(\.description).joined(separator: " "))
             }
         }
     }
@@ -118,7 +118,7 @@ struct CertificateBody {
             for exposure in exposures where exposure.taint.contains(.granted) {
                 var event: EventID?
                 if case .notification(_, let on) = exposure.place { event = on }
-                guard seen.insert([state, event?.rawValue ?? -1]).inserted else { continue }
+                guard seen.insert([state.rawValue, event?.rawValue ?? -1]).inserted else { continue }
                 line(
                     "grant", number, event?.description ?? "-",
                     String(HistoryVariables.proof.trailingZeroBitCount))

@@ -5,7 +5,7 @@ import TestSupport
 /// All data that matter for small conditions over a few slots, tried one by one: text 0, choice 1 of two words, lists 2 and 3,
 /// map 4, counter 0.
 struct BruteForceModel {
-    private let patterns: [Pattern]
+    private let patterns: Table<Pattern, Pattern>
     /// All texts of a few letters up to length 4.
     private static let texts: [String] = (0..<4).reduce(into: [""]) { texts, _ in
         texts = Array(Set(texts + texts.flatMap { text in ["a", "A", "b", "B", "x"].map { text + $0 } }))
@@ -18,13 +18,13 @@ struct BruteForceModel {
     private let textTruths: Set<[Bool]>
     /// All atoms about lists that conditions are made of.
     private static let listAtoms: [Condition] =
-        (2...4).flatMap { slot in
+        ([2, 3, 4] as [SlotID]).flatMap { slot in
             [.present(slot), .contains(slot, "x"), .contains(slot, "y"), .hasAll(slot, 2), .hasAll(slot, 3)]
         }
     /// What these atoms are for all lists of two items that conditions name and two that they do not.
     private let listTruths: Set<[Bool]>
 
-    init(patterns: [Pattern]) {
+    init(patterns: Table<Pattern, Pattern>) {
         self.patterns = patterns
         let lists: [Int?] = [nil] + (0..<16).map { $0 }
         var truths: Set<[Bool]> = []
@@ -65,13 +65,15 @@ struct BruteForceModel {
                 ? .present(1) : .equals(1, ["one", "two", "TWO"][random.below(3)], ignoringCase: random.below(2) == 0)
         }
         switch random.below(4) {
-        case 0: return .present(2 + random.below(3))
-        case 1: return .contains(2 + random.below(3), ["x", "y"][random.below(2)])
-        default: return .hasAll(2 + random.below(3), 2 + random.below(2))
+        case 0: return .present(listSlot(3, &random))
+        case 1: return .contains(listSlot(3, &random), ["x", "y"][random.below(2)])
+        default: return .hasAll(listSlot(3, &random), listSlot(2, &random))
         }
     }
 
     /// Whether the condition holds for some data: group by group, since no atom joins texts, lists and counters.
+    private static func listSlot(_ count: Int, _ random: inout Seeded) -> SlotID { SlotID(2 + random.below(count)) }
+
     func isSatisfiable(_ condition: Condition) -> Bool {
         let groups = [textRows(condition), choiceRows(condition), listRows(condition), counterRows(condition)]
         return holds(condition, groups, [:])
@@ -117,7 +119,7 @@ struct BruteForceModel {
         return Set(distinct.map { Dictionary(uniqueKeysWithValues: zip(columns.map { all[$0] }, $0)) })
     }
 
-    private static func holds(_ atom: Condition, _ text: String?, _ patterns: [Pattern]) -> Bool {
+    private static func holds(_ atom: Condition, _ text: String?, _ patterns: Table<Pattern, Pattern>) -> Bool {
         guard let text else { return false }
         switch atom {
         case .leaf(.present): return true
@@ -156,10 +158,11 @@ struct BruteForceModel {
 
     private static func holds(_ atom: Condition, _ lists: [Int?]) -> Bool {
         switch atom {
-        case .leaf(.present(let slot)): return lists[slot - 2] != nil
-        case .leaf(.contains(let slot, let item)): return (lists[slot - 2] ?? 0) >> (item == "x" ? 0 : 1) & 1 == 1
+        case .leaf(.present(let slot)): return lists[slot.rawValue - 2] != nil
+        case .leaf(.contains(let slot, let item)):
+            return (lists[slot.rawValue - 2] ?? 0) >> (item == "x" ? 0 : 1) & 1 == 1
         case .leaf(.hasAll(let holder, let wanted)):
-            let (held, needed) = (lists[holder - 2] ?? 0, lists[wanted - 2] ?? 0)
+            let (held, needed) = (lists[holder.rawValue - 2] ?? 0, lists[wanted.rawValue - 2] ?? 0)
             return held & needed == needed
         default: return false
         }

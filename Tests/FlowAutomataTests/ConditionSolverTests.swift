@@ -6,7 +6,7 @@ import Testing
 
 /// The solver: what it says of atoms that know of each other, against trying all data, and within its bound.
 struct ConditionSolverTests {
-    private static let slots = [
+    private static let slots: Table<Slot, Slot> = [
         Slot(name: "name", type: .text), Slot(name: "kind", type: .choice), Slot(name: "offered", type: .list),
         Slot(name: "known", type: .list), Slot(name: "attributes", type: .map), Slot(name: "isReady", type: .flag),
         Slot(name: "answer", type: .choice),
@@ -17,7 +17,7 @@ struct ConditionSolverTests {
     ) throws -> ConditionSolver {
         ConditionSolver(
             slots: slots, counters: ["tries", "sends"],
-            patterns: try patterns.map { try PatternCompiler.compile($0).get() },
+            patterns: Table(try patterns.map { try PatternCompiler.compile($0).get() }),
             words: [1: ClosedWords(words), 6: ClosedWords(["Yes", "No"], ignoringCase: true)], required: required)
     }
 
@@ -105,7 +105,8 @@ struct ConditionSolverTests {
         var random = Seeded(5)
         let sources = ["a+", ".b.*"]
         let solver = try Self.solver(sources, words: ["one", "two"])
-        let model = BruteForceModel(patterns: try sources.map { try PatternCompiler.compile($0).get() })
+        let model = BruteForceModel(
+            patterns: Table(try sources.map { try PatternCompiler.compile($0).get() }))
         var counts: [Verdict: Int] = [:]
         for _ in 0..<1_000 {
             let condition = BruteForceModel.condition(3, &random)
@@ -122,7 +123,7 @@ struct ConditionSolverTests {
         for index in 0..<600 { chain = .or(chain, Self.equals(0, "w\(index)")) }
         #expect(solver.satisfiability(of: .not(chain)) == .satisfiable)
         let large = ConditionSolver(
-            slots: (0..<90).map { Slot(name: "f\($0)", type: .flag) }, counters: [], patterns: [])
+            slots: Table((0..<90).map { Slot(name: "f\($0)", type: .flag) }), counters: [], patterns: [])
         #expect(large.satisfiability(of: Self.pigeons(10)) == .tooComplex)
         #expect(large.satisfiability(of: Self.pigeons(3)) == .unsatisfiable)
     }
@@ -132,13 +133,16 @@ struct ConditionSolverTests {
         let holes = count - 1
         var result = Condition.constant(true)
         for pigeon in 0..<count {
-            let sits = (0..<holes).reduce(Condition.constant(false)) { .or($0, .present(pigeon * holes + $1)) }
+            let sits = (0..<holes).reduce(Condition.constant(false)) {
+                .or($0, .present(SlotID(pigeon * holes + $1)))
+            }
             result = .and(result, sits)
         }
         for hole in 0..<holes {
             for first in 0..<count {
                 for second in 0..<first {
-                    let both = Condition.and(.present(first * holes + hole), .present(second * holes + hole))
+                    let both = Condition.and(
+                        .present(SlotID(first * holes + hole)), .present(SlotID(second * holes + hole)))
                     result = .and(result, .not(both))
                 }
             }

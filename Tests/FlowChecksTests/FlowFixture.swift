@@ -6,14 +6,14 @@ import TestSupport
 
 /// A flow built by hand: a node and a state for each call, with places that tell which node or transition is meant.
 struct FlowFixture {
-    var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
-    var counters: [String] = []
+    var slots: Table<Slot, Slot> = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
+    var counters: Table<Counter, String> = []
     var events: [Event] = []
     var inputs: [Ask] = []
-    var states: [State] = [
+    var states: Table<State, State> = [
         State(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])), transitions: [:])
     ]
-    var nodes: [Node] = []
+    var nodes: Table<Node, Node> = []
     var annotations = FlowAnnotations()
 
     static let (start, submit, cancel, handled) = (EventID.start, EventID.submit, EventID.cancel, EventID.handled)
@@ -28,8 +28,8 @@ struct FlowFixture {
         isOwn: Bool = true
     ) {
         let offset = Int32(nodes.count * 10)
-        states.append(State(name: id, node: nodes.count, kind: kind, transitions: transitions.mapValues { Block($0) }))
-        nodes.append(Node(id: id, kind: nodeKind))
+        let node = nodes.add(Node(id: id, kind: nodeKind))
+        states.append(State(name: id, node: node, kind: kind, transitions: transitions.mapValues { Block($0) }))
         place(SourceRange(file: FileID(0), start: offset, end: offset + 5), isOwn: isOwn)
     }
 
@@ -66,18 +66,15 @@ struct FlowFixture {
     mutating func mark() -> Instruction {
         let offset = Int32(1000 + annotations.transitions.count)
         let range = SourceRange(file: FileID(0), start: offset, end: offset + 1)
-        annotations.transitions.append(TransitionPlace(range: range, name: "on event"))
-        return .mark(TransitionID(annotations.transitions.count - 1))
+        return .mark(annotations.transitions.add(TransitionPlace(range: range, name: "on event")))
     }
 
     mutating func slot(_ name: String, _ type: SlotType = .text) -> SlotID {
-        slots.append(Slot(name: name, type: type))
-        return slots.count - 1
+        slots.add(Slot(name: name, type: type))
     }
 
     mutating func counter(_ name: String) -> CounterID {
-        counters.append(name)
-        return CounterID(counters.count - 1)
+        counters.add(name)
     }
 
     /// Adds a decision; its place is 2000, those of its branches follow.

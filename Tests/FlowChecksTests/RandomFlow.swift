@@ -16,10 +16,10 @@ struct RandomFlow {
             edges[state] = Set(targets)
             if random.below(2) == 0 {
                 choices.insert(state)
-                let guarded = targets.dropFirst().map { Instruction.when(.present(0), Block([.jump($0)])) }
-                fixture.choice("n\(state)", guarded + [.jump(targets[0])])
+                let guarded = targets.dropFirst().map { Instruction.when(.present(0), Block([.jump(StateID($0))])) }
+                fixture.choice("n\(state)", guarded + [.jump(StateID(targets[0]))])
             } else {
-                let jumps = targets.enumerated().map { (EventID($0 + 1), [Instruction.jump($1)]) }
+                let jumps = targets.enumerated().map { (EventID($0 + 1), [Instruction.jump(StateID($1))]) }
                 fixture.step("n\(state)", Dictionary(uniqueKeysWithValues: jumps))
             }
         }

@@ -24,7 +24,7 @@ struct NamedAccountTests {
     }
 
     /// The names that a node changes in any of its states.
-    private static func changed(_ node: Int, _ flow: LoweredFlow) -> (cleared: Set<String>, kept: Set<String>) {
+    private static func changed(_ node: NodeID, _ flow: LoweredFlow) -> (cleared: Set<String>, kept: Set<String>) {
         var (cleared, kept): (Set<String>, Set<String>) = ([], [])
         func look(_ block: Block) {
             for instruction in block.instructions {
@@ -47,7 +47,7 @@ struct NamedAccountTests {
     func isNeverForgotten(_ file: String) throws {
         let flow = try Self.flow("flows/" + file)
         guard flow.slots.contains(where: { $0.name == Self.id }) else { return }
-        for (index, node) in flow.nodes.enumerated() {
+        for (index, node) in flow.nodes.indexed() {
             let changed = Self.changed(index, flow)
             let isFirst = flow.states.contains { state in
                 guard state.node == index, case .call(let request) = state.kind else { return false }

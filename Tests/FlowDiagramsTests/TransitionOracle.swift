@@ -184,6 +184,6 @@ struct TransitionOracle {
     }
 
     private func name(_ slot: SlotID) -> String {
-        ["error", "error.message"].count > slot ? ["error", "error.message"][slot] : flow.slots[slot].name
+        slot == ErrorSlot.type ? "error" : slot == ErrorSlot.message ? "error.message" : flow.slots[slot].name
     }
 }

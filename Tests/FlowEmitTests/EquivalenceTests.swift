@@ -27,17 +27,18 @@ struct EquivalenceTests {
                 let event = random.below(TableFormat.firstOwnEvent + flow.events.count)
                 let changes = Self.changes(flow, &random)
                 expected = run.advance(EventID(event), bringing: changes)
-                for change in changes { session.parameters.set(change.slot, change.value) }
+                for change in changes { session.parameters.set(change.slot.rawValue, change.value) }
                 effect = session.machine.advance(event, in: &session.parameters)
             }
             if case .notifies = expected { isPaused = true } else { isPaused = false }
             #expect(Self.outcome(effect, session) == expected, "step \(step)")
             try #require(
-                session.parameters.values == run.values, "step \(step): \(session.parameters.values) \(run.values)")
-            try #require(Int(session.machine.state) == run.state, "step \(step)")
-            #expect(session.machine.lastPresented == run.last.map { UInt32($0) } ?? .max)
-            for (index, counter) in run.counters.enumerated() {
-                #expect(Int(session.machine.counters[index]) == counter)
+                session.parameters.values == Array(run.values),
+                "step \(step): \(session.parameters.values) \(run.values)")
+            try #require(session.currentState == run.state, "step \(step)")
+            #expect(session.lastStep == run.last)
+            for (id, counter) in run.counters.indexed() {
+                #expect(Int(session.machine.counters[id.rawValue]) == counter)
             }
             if options.includesMarks { #expect(session.parameters.marks == run.marks) }
         }
@@ -77,7 +78,7 @@ struct EquivalenceTests {
     }
 
     private static func changes(_ flow: LoweredFlow, _ random: inout Seeded) -> [ModelRun.Change] {
-        (0..<random.below(4)).map { _ in (random.below(flow.slots.count), value(&random)) }
+        (0..<random.below(4)).map { _ in (SlotID(random.below(flow.slots.count)), value(&random)) }
     }
 
     private static func value(_ random: inout Seeded) -> FlowValue? {

@@ -12,14 +12,16 @@ struct FallbackTests {
         var events = (0..<10).map { Event(kind: .challenge, name: "challenge-\($0)") }
         events += (0..<20).map { Event(kind: .error, name: "error-\($0)") }
         let reply = ReplyForm(challengePath: ["C"], successPath: [], outputs: [])
-        var states: [State] = (0..<12).map { index in
-            let step = Presentation(step: "step-\(index)", shows: [], asks: [], timeLimit: nil)
-            return State(
-                name: "step-\(index)", node: nil, kind: .present(step), transitions: [1: Block([.jump(12 + index)])])
-        }
+        var states = Table<State, State>(
+            (0..<12).map { index in
+                let step = Presentation(step: "step-\(index)", shows: [], asks: [], timeLimit: nil)
+                return State(
+                    name: "step-\(index)", node: nil, kind: .present(step),
+                    transitions: [1: Block([.jump(StateID(12 + index))])])
+            })
         for index in 0..<12 {
-            var transitions: [EventID: Block] = [6: Block([.jump(index)]), 9: Block([.jump(24)])]
-            for event in 0..<30 { transitions[EventID(own: event)] = Block([.jump(event % 10)]) }
+            var transitions: [EventID: Block] = [6: Block([.jump(StateID(index))]), 9: Block([.jump(24)])]
+            for event in 0..<30 { transitions[EventID(own: event)] = Block([.jump(StateID(event % 10))]) }
             // Each call has something of its own: an error that it handles otherwise, or a challenge that it must refuse.
             if index.isMultiple(of: 2) { transitions[EventID(own: 10 + index)] = Block([.jump(24)]) }
             if index == 5 { transitions[EventID(own: 3)] = nil }
@@ -42,7 +44,8 @@ struct FallbackTests {
         for (index, state) in flow.states.enumerated() {
             for event in 0..<view.events {
                 let general = event >= view.firstError ? EventID.otherError : EventID(event)
-                let expected = (state.transitions[EventID(event)] ?? state.transitions[general])?.plainTarget ?? -1
+                let expected =
+                    (state.transitions[EventID(event)] ?? state.transitions[general])?.plainTarget?.rawValue ?? -1
                 #expect(table.transition(from: index, on: event) == expected)
             }
         }

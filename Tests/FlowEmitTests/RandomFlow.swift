@@ -28,7 +28,7 @@ struct RandomFlow {
         }
         let common = Dictionary(
             uniqueKeysWithValues: allEvents.filter { _ in random.chance(40) }.map { ($0, block()) })
-        var states: [State] = []
+        var states: Table<State, State> = []
         for (kind, count) in counts.enumerated() {
             for _ in 0..<count { states.append(state(kind: kind, number: states.count, common)) }
         }
@@ -38,9 +38,10 @@ struct RandomFlow {
             Slot(name: "slot-\($0)", type: $0 < 2 ? .text : types[random.below(types.count)])
         }
         return LoweredFlow(
-            name: "random", version: "1", slots: slots, counters: (0..<counterCount).map { "counter-\($0)" },
+            name: "random", version: "1", slots: Table(slots),
+            counters: Table((0..<counterCount).map { "counter-\($0)" }),
             events: events,
-            inputs: [], states: states, initialState: states.count - 1, patterns: [Self.digits],
+            inputs: [], states: states, initialState: StateID(states.count - 1), patterns: [Self.digits],
             errorClasses: [(type: "error-0", name: "soft"), (type: "*", name: "hard")], transitionCount: 9, nodes: [])
     }
 
@@ -82,7 +83,7 @@ struct RandomFlow {
     }
 
     private mutating func word() -> String { Self.words[random.below(Self.words.count)] }
-    private mutating func slot() -> SlotID { random.below(slotCount) }
+    private mutating func slot() -> SlotID { SlotID(random.below(slotCount)) }
     private mutating func slots() -> [SlotID] { (0...random.below(3)).map { _ in slot() } }
 
     private mutating func source() -> Source {
@@ -113,8 +114,8 @@ struct RandomFlow {
 
     private mutating func target(behind choice: Int?) -> StateID {
         let state = random.below(stateCount)
-        guard let choice, state >= firstChoice, state <= choice else { return state }
-        return stateCount - 1
+        guard let choice, state >= firstChoice, state <= choice else { return StateID(state) }
+        return StateID(stateCount - 1)
     }
 
     private mutating func instruction(on event: EventID?, behind choice: Int?, depth: Int) -> Instruction {

@@ -45,19 +45,19 @@ enum SignIn25 {
                 guard let event = events.firstIndex(of: move[0]), let target = names.firstIndex(of: move[1]) else {
                     continue
                 }
-                transitions[EventID(own: event)] = Block([.jump(target)])
+                transitions[EventID(own: event)] = Block([.jump(StateID(target))])
             }
             let kind = State.Kind.present(Presentation(step: name, shows: [], asks: [], timeLimit: nil))
             return State(name: name, node: nil, kind: kind, transitions: transitions)
         }
         return LoweredFlow(
             name: "signin-25", version: "", slots: Slot.errorSlots, counters: [],
-            events: events.map { Event(kind: .command, name: $0) }, inputs: [], states: states, initialState: 0,
+            events: events.map { Event(kind: .command, name: $0) }, inputs: [], states: Table(states), initialState: 0,
             patterns: [], errorClasses: [], transitionCount: 70, nodes: [])
     }
 }
 
 extension Slot {
     /// The two slots that every flow starts with.
-    static var errorSlots: [Slot] { [Slot(name: "error", type: .text), Slot(name: "message", type: .text)] }
+    static var errorSlots: Table<Slot, Slot> { [Slot(name: "error", type: .text), Slot(name: "message", type: .text)] }
 }

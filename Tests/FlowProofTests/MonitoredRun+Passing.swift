@@ -66,7 +66,7 @@ extension MonitoredRun {
         pass(.outcome(state), named)
     }
 
-    private func node(_ state: StateID) -> Int? { subject.flow.states[state].node }
+    private func node(_ state: StateID) -> NodeID? { subject.flow.states[state].node }
 
     /// An answer that the same challenge answers was wrong.
     private func isPassed(_ request: FlowRequest, _ event: EventID) -> Bool {

@@ -66,7 +66,7 @@ struct MonitoredRun {
     }
 
     /// The state at hand.
-    var state: StateID { Int(session.machine.state) }
+    var state: StateID { session.currentState }
 
     mutating func note(_ kind: Fault.Kind, _ detail: String) {
         faults.append(Fault(kind, "at '\(subject.flow.states[state].name)': \(detail)"))
@@ -249,11 +249,11 @@ struct MonitoredRun {
         if model.state != state {
             return note(.differs, "the model is at '\(subject.flow.states[model.state].name)'")
         }
-        for slot in model.values.indices where model.values[slot] != session.parameters.values[slot] {
+        for slot in model.values.indices where model.values[slot] != session.parameters[slot] {
             note(.differs, "'\(subject.flow.slots[slot].name)' differs from the model's")
         }
-        for (index, counter) in model.counters.enumerated() where Int(session.machine.counters[index]) != counter {
-            note(.differs, "counter \(subject.flow.counters[index]) differs from the model's")
+        for (id, counter) in model.counters.indexed() where Int(session.machine.counters[id.rawValue]) != counter {
+            note(.differs, "counter \(subject.flow.counters[id]) differs from the model's")
         }
     }
 }

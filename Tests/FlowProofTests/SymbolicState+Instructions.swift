@@ -8,7 +8,7 @@ extension SymbolicState {
         switch instruction {
         case .mark: break
         case .forgetReply: (slots, counters, last) = (before.slots, before.counters, before.last)
-        case .keepError: for slot in 0..<2 { slots[slot] = before.slots[slot] }
+        case .keepError: for slot in ErrorSlot.all { slots[slot] = before.slots[slot] }
         case .restart(let kept):
             for slot in slots.indices where slot > 1 && !kept.contains(slot) { slots[slot] = .known(nil) }
             last = nil

@@ -13,15 +13,15 @@ struct SymbolicState {
 
     /// What an event may take back.
     struct Before {
-        let slots: [Symbol]
-        let counters: [Int]
+        let slots: Table<Slot, Symbol>
+        let counters: Table<Counter, Int>
         let last: StateID?
     }
 
-    var slots: [Symbol]
+    var slots: Table<Slot, Symbol>
     private(set) var before: Before
     var staged: [(slot: SlotID, symbol: Symbol)] = []
-    var counters: [Int]
+    var counters: Table<Counter, Int>
     var last: StateID?
     /// By variable: the values that it may have, the best first.
     private(set) var domains: [[FlowValue?]] = []
@@ -30,8 +30,8 @@ struct SymbolicState {
     var plan: [PlannedEvent] = []
 
     init(_ flow: LoweredFlow) {
-        slots = Array(repeating: .known(nil), count: flow.slots.count)
-        counters = Array(repeating: 0, count: flow.counters.count)
+        slots = Table(repeating: .known(nil), count: flow.slots.count)
+        counters = Table(repeating: 0, count: flow.counters.count)
         before = Before(slots: slots, counters: counters, last: nil)
     }
 

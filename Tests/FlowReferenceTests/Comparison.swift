@@ -87,7 +87,7 @@ struct Comparison {
     /// All values of the store by name, the pending error and the counters.
     private mutating func compareData() {
         for (slot, name) in subject.places.sorted(by: { $0.key < $1.key }) {
-            let theirs = session.parameters.values[slot].map { Said.json(Value($0)) }
+            let theirs = session.parameters[slot].map { Said.json(Value($0)) }
             let ours = run.store[name.place].map(Said.json)
             if name.type == "flag", theirs ?? .string("false") == ours ?? .string("false") { continue }
             // Where an ended secret is needed all the same, the machine does something else than the reference sooner or later.
@@ -98,7 +98,7 @@ struct Comparison {
             }
         }
         for (index, place) in subject.counters {
-            let (theirs, ours) = (Int(session.machine.counters[index]), run.counters[place] ?? 0)
+            let (theirs, ours) = (Int(session.machine.counters[index.rawValue]), run.counters[place] ?? 0)
             if theirs != ours {
                 let lines = [theirs, ours].map { JSON.number(Text("\($0)")) }
                 return differ("counter '\(place.name)' is", [lines[0]], "in the reference", [lines[1]])

@@ -15,8 +15,8 @@ final class Subject: Sendable {
     /// Whether the compiler has found that some event is dropped.
     let dropsEvents: Bool
     /// By slot: the name that the reference has for it.
-    let places: [Int: (place: Place, type: Text)]
-    let counters: [Int: Place]
+    let places: [SlotID: (place: Place, type: Text)]
+    let counters: [CounterID: Place]
     /// The slots that hold secrets: the machine may lack one that nothing needs any more.
     let secrets: Set<SlotID>
 
@@ -45,11 +45,11 @@ final class Subject: Sendable {
         let spoken = Set(flow.slots.map { Text($0.name) })
         let unread = known.filter { $0.value.place.instance == nil && !spoken.contains($0.key) }.keys
         reference = ReferenceFlow(compilation.graph, path: path, unread: Set(unread))
-        var places: [Int: (place: Place, type: Text)] = [:]
-        for (index, slot) in flow.slots.enumerated() { places[index] = known[Text(slot.name)] }
+        var places: [SlotID: (place: Place, type: Text)] = [:]
+        for (index, slot) in flow.slots.indexed() { places[index] = known[Text(slot.name)] }
         self.places = places
-        var counters: [Int: Place] = [:]
-        for (index, counter) in flow.counters.enumerated() { counters[index] = known["#" + Text(counter)]?.place }
+        var counters: [CounterID: Place] = [:]
+        for (index, counter) in flow.counters.indexed() { counters[index] = known["#" + Text(counter)]?.place }
         self.counters = counters
         secrets = flow.secrets
     }

@@ -7,20 +7,22 @@ import TestSupport
 /// Flows that were made to keep a machine busy: a start with large values runs one instruction again and again.
 enum BusyFlow {
     /// Numbers of slots.
-    static let (list, reversed, map, added, text, target, end) = (2, 3, 4, 5, 6, 7, 8)
+    static let list: SlotID = 2, reversed: SlotID = 3, map: SlotID = 4, added: SlotID = 5, text: SlotID = 6
+    static let target: SlotID = 7, end: SlotID = 8
     private static let slotCount = 300
     private static let size = 2_000
 
-    private static let slots: [Slot] = (0..<slotCount).map { number in
-        let type: SlotType =
-            switch number {
-            case list, reversed: .list
-            case map, added: .map
-            case end: .instant
-            default: .text
-            }
-        return Slot(name: "s\(number)", type: type)
-    }
+    private static let slots = Table<Slot, Slot>(
+        (0..<SlotID(slotCount)).map { number in
+            let type: SlotType =
+                switch number {
+                case list, reversed: .list
+                case map, added: .map
+                case end: .instant
+                default: .text
+                }
+            return Slot(name: "s\(number)", type: type)
+        })
 
     /// Texts of "a" alone; each byte of a text is looked at.
     private static let letters = Pattern(

@@ -6,7 +6,7 @@ import TestSupport
 enum EveryPartFlow {
     private static func slot(_ name: String) -> SlotID { slotNames.firstIndex { $0.name == name } ?? 0 }
 
-    private static let slotNames: [Slot] = [
+    private static let slotNames: Table<Slot, Slot> = [
         Slot(name: "error", type: .text), Slot(name: "message", type: .text), Slot(name: "name", type: .text),
         Slot(name: "secret", type: .secret), Slot(name: "code", type: .digits), Slot(name: "way", type: .choice),
         Slot(name: "ways", type: .list), Slot(name: "meant", type: .text), Slot(name: "attributes", type: .map),
@@ -83,7 +83,7 @@ enum EveryPartFlow {
     /// First own event: resend, then the challenges CODE, OLD and WAY, the error Wrong, the failure broken.
     private static let resend = EventID(own: 0)
 
-    private static var states: [State] {
+    private static var states: Table<State, State> {
         let retry = Block([
             .count(0), .when(.not(.below(0, 3)), Block([.jump(7)])), .set(slot("code"), Source(.literal("again"))),
             .jumpLast(otherwise: 6),
@@ -152,7 +152,7 @@ enum EveryPartFlow {
             return state(names[index], .present(step), [1: Block([.jump((index + 1) % 4)]), 2: Block([.jump(0)])])
         }
         return LoweredFlow(
-            name: "plain", version: "", slots: Array(slotNames.prefix(2)), counters: [], events: [], inputs: [],
+            name: "plain", version: "", slots: Table(slotNames.prefix(2)), counters: [], events: [], inputs: [],
             states: states, initialState: 0, patterns: [], errorClasses: [], transitionCount: 8, nodes: [])
     }
 }

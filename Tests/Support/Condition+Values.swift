@@ -11,7 +11,7 @@ extension ValueTest {
     }
 
     /// Whether a test of one value holds of a value.
-    package func holds(of value: FlowValue?, _ patterns: [Pattern]) -> Bool {
+    package func holds(of value: FlowValue?, _ patterns: Table<Pattern, Pattern>) -> Bool {
         switch self {
         case .present: value?.isPresent == true
         case .equals(_, let word, let ignoringCase):

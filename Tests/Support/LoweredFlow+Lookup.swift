@@ -25,7 +25,7 @@ extension LoweredFlow {
 
 extension State {
     /// A state with transitions in any order.
-    package init(name: String, node: Int?, kind: Kind, transitions: [EventID: Block]) {
+    package init(name: String, node: NodeID?, kind: Kind, transitions: [EventID: Block]) {
         self.init(name: name, node: node, kind: kind, transitions: Transitions(transitions.map { ($0.key, $0.value) }))
     }
 }

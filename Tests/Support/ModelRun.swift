@@ -39,9 +39,9 @@ package struct ModelRun {
     /// The step presented last, if the flow has not ended since.
     package private(set) var last: StateID?
     /// The counters, from 0 to 255.
-    package internal(set) var counters: [Int]
+    package internal(set) var counters: Table<Counter, Int>
     /// The values by slot.
-    package internal(set) var values: [FlowValue?]
+    package internal(set) var values: Table<Slot, FlowValue?>
     /// The time of the event at hand, in milliseconds.
     package var time: Int64 = 0
     /// The transitions taken, by their marks.
@@ -56,8 +56,8 @@ package struct ModelRun {
 
     /// What an event may take back.
     private struct Before {
-        let values: [FlowValue?]
-        let counters: [Int]
+        let values: Table<Slot, FlowValue?>
+        let counters: Table<Counter, Int>
         let last: StateID?
     }
 
@@ -65,8 +65,8 @@ package struct ModelRun {
     package init(_ flow: LoweredFlow) {
         self.flow = flow
         state = flow.initialState
-        counters = [Int](repeating: 0, count: flow.counters.count)
-        values = [FlowValue?](repeating: nil, count: flow.slots.count)
+        counters = Table(repeating: 0, count: flow.counters.count)
+        values = Table(repeating: nil, count: flow.slots.count)
         before = Before(values: values, counters: counters, last: nil)
     }
 
@@ -177,7 +177,7 @@ package struct ModelRun {
         case .forgetReply:
             takeBack()
             trace.forgotReply = true
-        case .keepError: for slot in 0..<2 { values[slot] = before.values[slot] }
+        case .keepError: for slot in ErrorSlot.all { values[slot] = before.values[slot] }
         case .restart(let kept):
             for slot in values.indices where slot > 1 && !kept.contains(slot) { values[slot] = nil }
             last = nil

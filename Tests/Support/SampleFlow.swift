@@ -86,7 +86,8 @@ package enum SampleFlow {
     }
 
     private static func on(
-        submit: Int? = nil, cancel: Int? = nil, timeout: Int? = nil, handled: Int? = nil, success: Int? = nil
+        submit: StateID? = nil, cancel: StateID? = nil, timeout: StateID? = nil, handled: StateID? = nil,
+        success: StateID? = nil
     ) -> [EventID: Block] {
         var all: [EventID: Block] = [0: Block([.mark(0), .jump(4)])]
         for (event, target) in [(.submit, submit), (.cancel, cancel), (.timeout, timeout), (EventID.handled, handled)] {
@@ -99,7 +100,7 @@ package enum SampleFlow {
         return all
     }
 
-    private static func jump(_ target: Int, _ mark: TransitionID) -> Block { Block([.mark(mark), .jump(target)]) }
+    private static func jump(_ target: StateID, _ mark: TransitionID) -> Block { Block([.mark(mark), .jump(target)]) }
 
     private static func state(_ name: String, _ kind: State.Kind, _ transitions: [EventID: Block]) -> State {
         State(name: name, node: nil, kind: kind, transitions: transitions)

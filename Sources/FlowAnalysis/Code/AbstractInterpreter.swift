@@ -68,8 +68,8 @@ struct AbstractInterpreter {
         self.decided = decided
         before = AbstractState(table.layout)
         errorPredicates = table.mask(ErrorSlot.all)
-        unclearable = context.table.predicates.indices.map(PredicateID.init).filter {
-            if case .test(.hasAll) = context.table.predicates[Int($0)] { true } else { false }
+        unclearable = context.table.predicates.indices.filter {
+            if case .test(.hasAll) = context.table.predicates[$0] { true } else { false }
         }
     }
 

@@ -5,7 +5,7 @@ import FlowTable
 /// Translates blocks to predicate programs, and drops every instruction that changes no predicate.
 struct BlockTranslator {
     let table: PredicateTable
-    let patterns: [Pattern]
+    let patterns: Table<Pattern, Pattern>
 
     /// Translates a block to a program.
     ///
@@ -149,7 +149,7 @@ struct BlockTranslator {
     func copyOfMeaning(of ask: Ask) -> PredicateCopy? {
         guard let meant = ask.meant else { return nil }
         let pairs = table.bySlot[meant].compactMap { predicate -> PredicateCopy.Pair? in
-            guard case .test(let atom) = table.predicates[Int(predicate)],
+            guard case .test(let atom) = table.predicates[predicate],
                 let from = ask.answerTest(equivalentTo: atom).flatMap({ table.number(.test($0)) })
             else { return nil }
             return PredicateCopy.Pair(to: predicate, from: .predicate(from), other: .unknown)
@@ -159,7 +159,7 @@ struct BlockTranslator {
 
     /// Returns the origin of a predicate's value when a source is copied to the predicate's slot.
     private func origin(of predicate: PredicateID, over slot: SlotID, in source: SlotID) -> PredicateCopy.Origin {
-        let overTarget = table.predicates[Int(predicate)]
+        let overTarget = table.predicates[predicate]
         switch overTarget {
         case .shared(let first, let second):
             // A session is the same as its copy.
@@ -182,9 +182,9 @@ struct BlockTranslator {
         var either: [(to: PredicateID, from: PredicateID)] = []
         var lost: [PredicateID] = []
         for predicate in predicates {
-            switch table.predicates[Int(predicate)] {
+            switch table.predicates[predicate] {
             case .test(.present), .test(.contains):
-                if let from = table.predicates[Int(predicate)].moved(to: added).flatMap({ table.number($0) }) {
+                if let from = table.predicates[predicate].moved(to: added).flatMap({ table.number($0) }) {
                     either.append((predicate, from))
                 } else {
                     lost.append(predicate)
@@ -203,7 +203,7 @@ struct BlockTranslator {
         var literals: [Literal] = []
         var lost: [PredicateID] = []
         for predicate in table.bySlot[slot] {
-            switch table.predicates[Int(predicate)] {
+            switch table.predicates[predicate] {
             case .test(.contains(_, let entry)):
                 if removed.contains(entry) { literals.append(Literal(predicate, false)) }
             case .test(.present): if table.types[slot] == .list { lost.append(predicate) }
@@ -218,7 +218,7 @@ struct BlockTranslator {
         var literals: [Literal] = []
         var lost: [PredicateID] = []
         for predicate in slots.flatMap({ table.bySlot[$0] }) {
-            if case .test(.hasAll) = table.predicates[Int(predicate)] {
+            if case .test(.hasAll) = table.predicates[predicate] {
                 lost.append(predicate)
             } else {
                 literals.append(Literal(predicate, false))
@@ -231,7 +231,7 @@ struct BlockTranslator {
     private func literals(of slot: SlotID, holding text: String) -> [Literal] {
         let literal = TextLiteral(text)
         return table.bySlot[slot].compactMap { predicate in
-            switch table.predicates[Int(predicate)] {
+            switch table.predicates[predicate] {
             case .usedUp, .shared: return Literal(predicate, false)
             case .test(.present):
                 // A list without words counts as absent.

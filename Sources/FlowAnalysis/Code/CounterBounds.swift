@@ -35,9 +35,9 @@ package struct CounterBounds {
     /// By position in the layout: the counter.
     private let counters: [CounterID]
     /// By state: the upper bounds of the counters at its entry, or nil if the state is unreachable.
-    private var upperBounds: [[UInt8]?]
-    private var worklist: Worklist
-    private var isWaiting: [Bool]
+    private var upperBounds: Table<State, [UInt8]?>
+    private var worklist: Worklist<State>
+    private var isWaiting: Table<State, Bool>
     /// By operation of the current program: the upper bounds before it, or nil if no path reaches it.
     private var pending: [[UInt8]?] = []
 
@@ -45,9 +45,9 @@ package struct CounterBounds {
     init(_ context: AnalysisContext) {
         flow = context.flow
         counters = context.table.layout.counters
-        upperBounds = Array(repeating: nil, count: flow.states.count)
+        upperBounds = Table(repeating: nil, count: flow.states.count)
         worklist = Worklist(order: context.relation.order)
-        isWaiting = Array(repeating: false, count: flow.states.count)
+        isWaiting = Table(repeating: false, count: flow.states.count)
         guard !counters.isEmpty else { return }
         enter(flow.initialState, with: counters.map { _ in 0 })
         while let state = worklist.pop() {

@@ -16,7 +16,7 @@ extension TransitionRelation {
             draft.literals = ErrorSlot.all.compactMap { table.presence($0) }.map { Literal($0, true) }
             guard let type else { break }
             for predicate in table.bySlot[ErrorSlot.type] {
-                if case .test(.equals(_, let text)) = table.predicates[Int(predicate)] {
+                if case .test(.equals(_, let text)) = table.predicates[predicate] {
                     draft.literals.append(Literal(predicate, text == TextLiteral(type)))
                 }
             }
@@ -75,7 +75,7 @@ extension TransitionRelation {
 
     /// Whether a predicate concerns the use or the equality of sessions, and not a value.
     private func isSessionPredicate(_ predicate: PredicateID) -> Bool {
-        if case .test = table.predicates[Int(predicate)] { false } else { true }
+        if case .test = table.predicates[predicate] { false } else { true }
     }
 
     /// Returns the literals that hold for every answer to an ask.
@@ -87,7 +87,7 @@ extension TransitionRelation {
             return ask.isRequired ? table.presence(slot).map { [Literal($0, true)] } ?? [] : []
         }
         let tests = table.bySlot[slot].compactMap { predicate -> (predicate: PredicateID, atom: Atom)? in
-            guard case .test(let atom) = table.predicates[Int(predicate)], !atom.isPresence, atom.isUnary else {
+            guard case .test(let atom) = table.predicates[predicate], !atom.isPresence, atom.isUnary else {
                 return nil
             }
             return (predicate, atom)
@@ -104,7 +104,7 @@ extension TransitionRelation {
         let words = Set(ask.words.map { TextLiteral($0) })
         let folded = Set(ask.words.map { TextLiteral($0).folded })
         return table.bySlot[slot].compactMap { predicate in
-            switch table.predicates[Int(predicate)] {
+            switch table.predicates[predicate] {
             // A constant session that the host does not give again may be used up.
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
@@ -159,7 +159,7 @@ extension TransitionRelation {
             draft.deciding += otherPresence.map { [$0] } ?? []
             draft.conditionalUses.append(ConditionalUse(conditions: sendingLiterals, use: use))
             for predicate in table.bySlot[session.slot] {
-                guard case .shared(let one, let other) = table.predicates[Int(predicate)],
+                guard case .shared(let one, let other) = table.predicates[predicate],
                     let useOfEqual = table.number(.usedUp(one == session.slot ? other : one))
                 else { continue }
                 draft.conditionalUses.append(
@@ -178,7 +178,7 @@ extension TransitionRelation {
         if replacesEarlier { draft.removeLiterals(of: table.bySlot[slot]) }
         draft.forgotten += table.bySlot[slot]
         for predicate in table.bySlot[slot] {
-            switch table.predicates[Int(predicate)] {
+            switch table.predicates[predicate] {
             case .usedUp, .shared: draft.literals.append(Literal(predicate, false))
             case .test(.present): if isRequired { draft.literals.append(Literal(predicate, true)) }
             case .test: break

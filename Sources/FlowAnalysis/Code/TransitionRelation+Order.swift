@@ -2,20 +2,20 @@ import FlowIR
 
 extension TransitionRelation {
     /// By state: its predecessors.
-    var predecessors: [[Int32]] {
-        var result = [[Int32]](repeating: [], count: byState.count)
-        for (index, list) in byState.enumerated() {
+    var predecessors: Table<State, [StateID]> {
+        var result = Table<State, [StateID]>(repeating: [], count: byState.count)
+        for (state, list) in byState.indexed() {
             for transfer in list {
                 // Add each predecessor once.
-                transfer.code.forEachTarget { if result[$0].last != Int32(index) { result[$0].append(Int32(index)) } }
+                transfer.code.forEachTarget { if result[$0].last != state { result[$0].append(state) } }
             }
         }
         return result
     }
 
     /// By state: whether the step presented last is live.
-    var needsLastStep: [Bool] {
-        var result = [Bool](repeating: false, count: byState.count)
+    var needsLastStep: Table<State, Bool> {
+        var result = Table<State, Bool>(repeating: false, count: byState.count)
         var waiting = byState.indices.filter { byState[$0].contains { $0.code.usesLastStep } }
         guard !waiting.isEmpty else { return result }
         for state in waiting { result[state] = true }
@@ -23,18 +23,18 @@ extension TransitionRelation {
         while let state = waiting.popLast() {
             // A step replaces the one before it.
             if flow.states[state].isPresent { continue }
-            for before in predecessorsByState[state] where !result[Int(before)] {
-                result[Int(before)] = true
-                waiting.append(Int(before))
+            for before in predecessorsByState[state] where !result[before] {
+                result[before] = true
+                waiting.append(before)
             }
         }
         return result
     }
 
     /// Returns the position of each state in a reverse postorder. Unreachable states have the position 0.
-    func reversePostorder() -> [Int32] {
-        var edges: [(from: Int, to: Int)] = []
-        for (state, list) in byState.enumerated() {
+    func reversePostorder() -> Table<State, Int32> {
+        var edges: [Digraph<State>.Edge] = []
+        for (state, list) in byState.indexed() {
             for transfer in list where !transfer.isStart || state == flow.initialState {
                 transfer.code.forEachTarget { edges.append((state, $0)) }
             }

@@ -22,11 +22,11 @@ struct TransitionRelation {
     /// Whether the host can give every value that a start requires.
     private let canStart: Bool
     /// By state: its event transfers.
-    private(set) var byState: [[EventTransfer]] = []
+    private(set) var byState: Table<State, [EventTransfer]> = []
     /// By state: the transfer of an invalid reply, or nil if the state receives no reply.
-    private(set) var ifInvalid: [EventTransfer?] = []
+    private(set) var ifInvalid: Table<State, EventTransfer?> = []
     /// The reverse postorder of the states.
-    private(set) var order: [Int32] = []
+    private(set) var order: Table<State, Int32> = []
 
     /// Builds the relation for all events that the service description allows.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ table: PredicateTable, _ solver: ConditionSolver) {
@@ -40,8 +40,8 @@ struct TransitionRelation {
         errorEffects = flow.events.map { PredicateEffect(Self.draft($0.errorEffect, table), table) }
         written = flow.slotsAssignedAfterStart
         canStart = !flow.inputs.contains { AnswerDomain($0, solver).isImpossible }
-        byState = flow.states.indices.map { transfers(of: $0) }
-        ifInvalid = byState.map { $0.first(where: \.isInvalid) }
+        byState = Table(flow.states.indices.map { transfers(of: $0) })
+        ifInvalid = byState.mapValues { $0.first(where: \.isInvalid) }
         order = reversePostorder()
     }
 
@@ -58,11 +58,11 @@ struct TransitionRelation {
             state.isCall && isUniform ? PredicateEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect
         let host = note.map { hostEffect(during: $0) } ?? plainHostEffect
         return state.transitions.flatMap { event, block -> [EventTransfer] in
-            guard isPossible(event, in: state, note) else { return [] }
+            let effect = flow.effect(of: event, in: state)
+            guard isPossible(event, effect, in: index) else { return [] }
             if event == .start, index != flow.initialState {
                 return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
-            let effect = flow.effect(of: event, in: state)
             switch effect.values {
             case .answers(let asks) where event == .submit && !asks.isEmpty:
                 return [submission(of: asks, block)]
@@ -143,7 +143,8 @@ struct TransitionRelation {
     }
 
     /// Whether an event can occur in a state, given its asks, its time limit and the service description.
-    private func isPossible(_ event: EventID, in state: State, _ note: RequestNote?) -> Bool {
+    private func isPossible(_ event: EventID, _ effect: EventEffect, in index: StateID) -> Bool {
+        let state = flow.states[index]
         switch event.builtin {
         case .start: return canStart
         case .submit:
@@ -152,17 +153,19 @@ struct TransitionRelation {
         case .timeout:
             guard case .present(let presentation) = state.kind else { return false }
             return presentation.timeLimit != nil
-        case .success: return note?.canSucceed ?? true
+        case .success: return annotations.allow(effect, in: index, of: flow)
         case nil:
             let own = flow.events[event.ownIndex]
             switch own.kind {
-            case .challenge: return note?.challenges?.contains(own.name) ?? true
+            case .challenge: return annotations.allow(effect, in: index, of: flow)
             case .error:
                 // The runner or the client can raise a reserved error for every request.
-                guard let note, ReservedError(rawValue: own.name)?.event != .error else { return true }
+                guard let note = annotations.states[index]?.request, ReservedError(rawValue: own.name)?.event != .error
+                else { return true }
                 return note.errors.contains(own.name)
             case .command, .deadline, .failure: return true
             }
+        // A flow can be prepared for challenges that the service description lacks.
         case .cancel, .back, .handled, .invalid, .otherChallenge, .otherError, .otherFailure: return true
         }
     }
@@ -196,7 +199,7 @@ struct TransitionRelation {
     private func conditionOfUnofferedAnswer(to ask: Ask) -> Condition? {
         guard let offered = ask.offered else { return nil }
         let atoms = table.bySlot[ask.slot].compactMap { predicate -> Atom? in
-            if case .test(let atom) = table.predicates[Int(predicate)] { atom } else { nil }
+            if case .test(let atom) = table.predicates[predicate] { atom } else { nil }
         }
         let words = AnswerDomain.wordsCompared(withAnswerTo: ask, in: atoms)
         // With few words, test the offered list first. A rejection then depends on the data alone.

@@ -15,7 +15,7 @@ package final class AnalysisCache {
     /// The control flow.
     package lazy var controlFlow = ControlFlow(flow)
     /// The control flow graph.
-    package var graph: Digraph { controlFlow.graph }
+    package var graph: Digraph<State> { controlFlow.graph }
     /// By state: whether the control flow graph reaches it.
     package lazy var reachable = graph.reachableNodes(from: [flow.initialState])
     /// The tainted values that the host sees.

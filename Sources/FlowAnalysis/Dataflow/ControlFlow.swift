@@ -15,31 +15,31 @@ package struct ControlFlow: Sendable {
     /// The flow.
     package let flow: LoweredFlow
     /// By state: its transitions, in the order of events.
-    package let transitions: [[Transition]]
+    package let transitions: Table<State, [Transition]>
     /// By state: its successors. The fallback of a jump to the last step is one; the steps are not.
-    package let graph: Digraph
+    package let graph: Digraph<State>
     /// By state: its position in a reverse postorder. Unreachable states have the position 0.
-    let order: [Int32]
+    let order: Table<State, Int32>
     /// The states that present a step.
     let steps: [StateID]
     /// By state: whether a block can jump to the step presented last.
-    let usesLastStep: [Bool]
+    let usesLastStep: Table<State, Bool>
 
     /// Collects the control flow of a flow.
     package init(_ flow: LoweredFlow) {
         self.flow = flow
-        transitions = flow.states.map { state in
+        transitions = flow.states.mapValues { state in
             if case .choice(let block) = state.kind { return [Transition(event: nil, effect: .none, block: block)] }
             return state.transitions.map { event, block in
                 Transition(event: event, effect: flow.effect(of: event, in: state), block: block)
             }
         }
         steps = flow.states.indices.filter { flow.states[$0].isPresent }
-        var edges: [(from: Int, to: Int)] = []
+        var edges: [Digraph<State>.Edge] = []
         // A guess that avoids most reallocations.
         edges.reserveCapacity(flow.states.count * 4)
-        var usesLastStep = [Bool](repeating: false, count: flow.states.count)
-        for (state, list) in transitions.enumerated() {
+        var usesLastStep = Table<State, Bool>(repeating: false, count: flow.states.count)
+        for (state, list) in transitions.indexed() {
             for transition in list {
                 transition.block.forEachExit { exit in
                     if let target = exit.target { edges.append((state, target)) }
@@ -55,15 +55,15 @@ package struct ControlFlow: Sendable {
     /// Returns the control flow graph with an additional node for the last step.
     ///
     /// Jumps to the last step lead to this node, and it has an edge to each step that `isEntered`.
-    package func graphWithLastStep(among isEntered: [Bool]) -> Digraph {
-        let count = flow.states.count
-        var edges: [(from: Int, to: Int)] = []
-        for state in 0..<count {
-            for target in graph.successors(of: state) { edges.append((state, Int(target))) }
-            if usesLastStep[state] { edges.append((state, count)) }
+    package func graphWithLastStep(among isEntered: Table<State, Bool>) -> Digraph<State> {
+        let lastStep = flow.states.endIndex
+        var edges: [Digraph<State>.Edge] = []
+        for state in flow.states.indices {
+            for target in graph.successors(of: state) { edges.append((state, target)) }
+            if usesLastStep[state] { edges.append((state, lastStep)) }
         }
-        for step in steps where isEntered[step] { edges.append((count, step)) }
-        return Digraph(count: count + 1, edges: edges)
+        for step in steps where isEntered[step] { edges.append((lastStep, step)) }
+        return Digraph(count: flow.states.count + 1, edges: edges)
     }
 }
 

@@ -22,23 +22,23 @@ package struct Dataflow<Analysis: DataflowAnalysis> {
     package let analysis: Analysis
     let controlFlow: ControlFlow
     /// By state: the element at its entry.
-    private(set) var elements: [Analysis.Element]
+    private(set) var elements: Table<State, Analysis.Element>
     /// By state: whether the analysis reaches it.
-    private(set) var isReached: [Bool]
+    private(set) var isReached: Table<State, Bool>
     /// The join of the elements at the jumps to the last step or, in a backward analysis, at the entries of the steps.
     private(set) var atLastStep: Analysis.Element
     /// Whether `atLastStep` is the join of at least one element.
     private(set) var hasLastStep = false
-    private var worklist: Worklist
-    private var isWaiting: [Bool]
+    private var worklist: Worklist<State>
+    private var isWaiting: Table<State, Bool>
 
     /// Prepares an analysis that reaches no state yet. `order` is the position of each state in a sweep.
-    init(_ analysis: Analysis, _ controlFlow: ControlFlow, order: [Int32]) {
+    init(_ analysis: Analysis, _ controlFlow: ControlFlow, order: Table<State, Int32>) {
         self.analysis = analysis
         self.controlFlow = controlFlow
         let count = controlFlow.transitions.count
-        elements = Array(repeating: analysis.initial, count: count)
-        isReached = Array(repeating: false, count: count)
+        elements = Table(repeating: analysis.initial, count: count)
+        isReached = Table(repeating: false, count: count)
         isWaiting = isReached
         atLastStep = analysis.initial
         worklist = Worklist(order: order)

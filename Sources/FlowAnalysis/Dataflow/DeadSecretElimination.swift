@@ -37,7 +37,7 @@ package struct DeadSecretElimination: Sendable {
     package var cleared: LoweredFlow {
         guard let presence else { return flow }
         var result = flow
-        for (index, list) in presence.controlFlow.transitions.enumerated() {
+        for (index, list) in presence.controlFlow.transitions.indexed() {
             for transition in list {
                 var present = presence.elements[index]
                 presence.analysis.transfer(&present, over: transition, in: index)

@@ -6,7 +6,7 @@ import FlowTable
 /// The analysis ignores guards, except for tests of presence. With its result, the check of choices knows that a choice
 /// after a step need not test the answers that the step requires.
 package struct DefiniteAssignment: ForwardAnalysis {
-    private let types: [SlotType]
+    private let types: Table<Slot, SlotType>
     /// The slots that something other than a start assigns.
     private let assignedAfterStart: Set<SlotID>
     private let errorSlots: SlotBits
@@ -14,7 +14,7 @@ package struct DefiniteAssignment: ForwardAnalysis {
 
     /// Prepares the analysis of a flow.
     init(_ flow: LoweredFlow) {
-        types = flow.slots.map(\.type)
+        types = flow.slots.mapValues(\.type)
         assignedAfterStart = flow.slotsAssignedAfterStart
         initial = SlotBits(count: types.count)
         errorSlots = SlotBits(ErrorSlot.all, of: initial)

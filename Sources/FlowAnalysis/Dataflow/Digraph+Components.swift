@@ -1,44 +1,51 @@
+public import FlowIR
+
 extension Digraph {
     /// Returns the strongly connected components in reverse topological order.
     ///
     /// This is Tarjan's algorithm with an explicit stack, since recursion could be too deep.
-    package func stronglyConnectedComponents() -> [[Int]] {
+    @inlinable
+    package func stronglyConnectedComponents() -> [[ID<Tag>]] {
         var search = ComponentSearch(self)
-        for node in 0..<count { search.visit(node) }
+        for node in nodes { search.visit(node) }
         return search.components
     }
 
     /// Whether a strongly connected component contains a cycle.
-    package func isCyclic(_ component: [Int]) -> Bool {
-        component.count > 1 || component.first.map { successors(of: $0).contains(Int32($0)) } == true
+    @inlinable
+    package func isCyclic(_ component: [ID<Tag>]) -> Bool {
+        component.count > 1 || component.first.map { successors(of: $0).contains($0) } == true
     }
 
     /// The state of Tarjan's algorithm.
-    private struct ComponentSearch {
-        private let graph: Digraph
+    @usableFromInline
+    struct ComponentSearch {
+        @usableFromInline let graph: Digraph
         /// By node: the order of its discovery, or 0 if it was not discovered.
-        private var index: [Int32]
+        @usableFromInline var index: Table<Tag, Int32>
         /// By node: the least index that is known to be reachable from it (its low link).
-        private var low: [Int32]
-        private var isOnStack: [Bool]
+        @usableFromInline var low: Table<Tag, Int32>
+        @usableFromInline var isOnStack: Table<Tag, Bool>
         /// The discovered nodes that do not belong to a component yet.
-        private var stack: [Int] = []
+        @usableFromInline var stack: [ID<Tag>] = []
         /// The nodes of the current path, with the position of the next successor.
-        private var frames: [(node: Int, position: Int)] = []
+        @usableFromInline var frames: [(node: ID<Tag>, position: Int)] = []
         /// The index of the next discovered node.
-        private var nextIndex: Int32 = 1
-        private(set) var components: [[Int]] = []
+        @usableFromInline var nextIndex: Int32 = 1
+        @usableFromInline var components: [[ID<Tag>]] = []
 
         /// Prepares the search of a graph in which no node was discovered.
+        @inlinable
         init(_ graph: Digraph) {
             self.graph = graph
-            index = Array(repeating: 0, count: graph.count)
+            index = Table(repeating: 0, count: graph.count)
             low = index
-            isOnStack = Array(repeating: false, count: graph.count)
+            isOnStack = Table(repeating: false, count: graph.count)
         }
 
         /// Runs a depth-first search from a root, unless the root was discovered before.
-        mutating func visit(_ root: Int) {
+        @inlinable
+        mutating func visit(_ root: ID<Tag>) {
             guard index[root] == 0 else { return }
             enter(root)
             while let (node, position) = frames.last {
@@ -47,7 +54,7 @@ extension Digraph {
                     continue
                 }
                 frames[frames.count - 1].position += 1
-                let target = Int(graph.successors(of: node)[position])
+                let target = graph.successors(of: node)[position]
                 if index[target] == 0 {
                     enter(target)
                 } else if isOnStack[target] {
@@ -57,7 +64,8 @@ extension Digraph {
         }
 
         /// Gives a newly discovered node its index, and pushes it onto the stack and the current path.
-        private mutating func enter(_ node: Int) {
+        @inlinable
+        mutating func enter(_ node: ID<Tag>) {
             index[node] = nextIndex
             low[node] = nextIndex
             nextIndex += 1
@@ -69,11 +77,12 @@ extension Digraph {
         /// Removes the last node of the current path, whose successors were all visited.
         ///
         /// If the node is the root of a component, moves the component from the stack to `components`.
-        private mutating func leave(_ node: Int) {
+        @inlinable
+        mutating func leave(_ node: ID<Tag>) {
             frames.removeLast()
             if let parent = frames.last?.node { low[parent] = min(low[parent], low[node]) }
             guard low[node] == index[node] else { return }
-            var component: [Int] = []
+            var component: [ID<Tag>] = []
             while let member = stack.popLast() {
                 isOnStack[member] = false
                 component.append(member)

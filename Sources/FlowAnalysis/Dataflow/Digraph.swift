@@ -1,63 +1,81 @@
+public import FlowIR
+
 /// A directed graph with numbered nodes, in compressed sparse row format.
-package struct Digraph: Sendable {
+///
+/// It is inlinable, so that each module compiles it for the ids that it uses.
+@usableFromInline
+package struct Digraph<Tag>: Sendable {
+    /// An edge from one node to another.
+    @usableFromInline package typealias Edge = (from: ID<Tag>, to: ID<Tag>)
+
     /// The number of nodes.
-    package let count: Int
+    @usableFromInline package let count: Int
     /// By node: the index of its first successor in `targets`.
-    private var starts: [Int32]
+    @usableFromInline var starts: Table<Tag, Int32>
     /// The successors of all nodes.
-    private var targets: [Int32]
+    @usableFromInline var targets: [ID<Tag>]
 
     /// Creates a graph with nodes from 0 to `count` - 1. The successors of a node have the order of its edges.
-    package init(count: Int, edges: [(from: Int, to: Int)]) {
+    @inlinable
+    package init(count: Int, edges: [Edge]) {
         self.count = count
-        starts = Array(repeating: 0, count: count + 1)
+        starts = Table(repeating: 0, count: count + 1)
         // Count the edges of each node, and add up the counts.
-        for edge in edges { starts[edge.from + 1] += 1 }
-        for node in 0..<count { starts[node + 1] += starts[node] }
+        for edge in edges { starts[edge.from.advanced(by: 1)] += 1 }
+        for node in starts.indices.dropLast() { starts[node.advanced(by: 1)] += starts[node] }
         var position = starts
         targets = Array(repeating: 0, count: edges.count)
         for edge in edges {
-            targets[Int(position[edge.from])] = Int32(edge.to)
+            targets[Int(position[edge.from])] = edge.to
             position[edge.from] += 1
         }
     }
 
+    /// The nodes.
+    @inlinable package var nodes: Range<ID<Tag>> { 0..<ID(count) }
+
     /// Returns the successors of a node.
-    package func successors(of node: Int) -> ArraySlice<Int32> { targets[Int(starts[node])..<Int(starts[node + 1])] }
+    @inlinable
+    package func successors(of node: ID<Tag>) -> ArraySlice<ID<Tag>> {
+        targets[Int(starts[node])..<Int(starts[node.advanced(by: 1)])]
+    }
 
     /// The transposed graph.
-    package var reversed: Digraph {
-        var edges: [(from: Int, to: Int)] = []
-        for node in 0..<count { for target in successors(of: node) { edges.append((Int(target), node)) } }
+    @inlinable package var reversed: Digraph {
+        var edges: [Edge] = []
+        edges.reserveCapacity(targets.count)
+        for node in nodes { for target in successors(of: node) { edges.append((target, node)) } }
         return Digraph(count: count, edges: edges)
     }
 
     /// Returns the number of edges from the nearest root to each node, or -1 for an unreachable node.
-    package func distances(from roots: [Int]) -> [Int32] {
-        var result = [Int32](repeating: -1, count: count)
+    @inlinable
+    package func distances(from roots: [ID<Tag>]) -> Table<Tag, Int32> {
+        var result = Table<Tag, Int32>(repeating: -1, count: count)
         var queue = roots
         for root in roots { result[root] = 0 }
         var next = 0
         while next < queue.count {
             let node = queue[next]
             next += 1
-            for target in successors(of: node) where result[Int(target)] < 0 {
-                result[Int(target)] = result[node] + 1
-                queue.append(Int(target))
+            for target in successors(of: node) where result[target] < 0 {
+                result[target] = result[node] + 1
+                queue.append(target)
             }
         }
         return result
     }
 
     /// Returns for each node whether it is reachable from a root. Roots are reachable.
-    package func reachableNodes(from roots: [Int]) -> [Bool] {
-        var result = [Bool](repeating: false, count: count)
+    @inlinable
+    package func reachableNodes(from roots: [ID<Tag>]) -> Table<Tag, Bool> {
+        var result = Table<Tag, Bool>(repeating: false, count: count)
         var waiting = roots
         for root in roots { result[root] = true }
         while let node = waiting.popLast() {
-            for target in successors(of: node) where !result[Int(target)] {
-                result[Int(target)] = true
-                waiting.append(Int(target))
+            for target in successors(of: node) where !result[target] {
+                result[target] = true
+                waiting.append(target)
             }
         }
         return result
@@ -66,16 +84,17 @@ package struct Digraph: Sendable {
     /// Returns the position of each node in a reverse postorder from a root. Unreachable nodes have the position 0.
     ///
     /// This is a depth-first search with an explicit stack, since recursion could be too deep.
-    package func reversePostorder(from root: Int) -> [Int32] {
-        var order = [Int32](repeating: 0, count: count)
-        var isVisited = [Bool](repeating: false, count: count)
+    @inlinable
+    package func reversePostorder(from root: ID<Tag>) -> Table<Tag, Int32> {
+        var order = Table<Tag, Int32>(repeating: 0, count: count)
+        var isVisited = Table<Tag, Bool>(repeating: false, count: count)
         var position = Int32(count)
         var stack = [(node: root, next: Int(starts[root]))]
         isVisited[root] = true
         while let (node, next) = stack.last {
-            if next < Int(starts[node + 1]) {
+            if next < successors(of: node).endIndex {
                 stack[stack.count - 1].next += 1
-                let target = Int(targets[next])
+                let target = targets[next]
                 guard !isVisited[target] else { continue }
                 isVisited[target] = true
                 stack.append((target, Int(starts[target])))
@@ -89,14 +108,15 @@ package struct Digraph: Sendable {
     }
 
     /// Returns a shortest cycle through a node, or nil if there is none. The cycle begins and ends with the node.
-    package func shortestCycle(through node: Int) -> [Int]? {
-        var predecessors: [Int: Int] = [:]
+    @inlinable
+    package func shortestCycle(through node: ID<Tag>) -> [ID<Tag>]? {
+        var predecessors: [ID<Tag>: ID<Tag>] = [:]
         var queue = [node]
         var next = 0
         while next < queue.count {
             let current = queue[next]
             next += 1
-            for target in successors(of: current).map(Int.init) {
+            for target in successors(of: current) {
                 if target == node {
                     // Follow the predecessors from the end of the cycle back to its start.
                     var path = [node, current]

@@ -36,13 +36,14 @@ package struct Liveness: Sendable {
 
 /// The lattice of sets of slots, ordered by inclusion, and the transfer functions of liveness.
 private struct LivenessAnalysis: BackwardAnalysis, Sendable {
+    private let flow: LoweredFlow
     private let annotations: FlowAnnotations?
     private let reads: Liveness.Reads
     private let errorSlots: SlotBits
     let initial: SlotBits
 
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations?, _ reads: Liveness.Reads) {
-        (self.annotations, self.reads) = (annotations, reads)
+        (self.flow, self.annotations, self.reads) = (flow, annotations, reads)
         initial = SlotBits(count: flow.slots.count)
         errorSlots = SlotBits(ErrorSlot.all, of: initial)
     }
@@ -54,10 +55,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
     }
 
     func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool {
-        guard case .reply(_, .challenge(let name)) = transition.effect.values,
-            let possible = annotations?.states[state]?.request?.challenges
-        else { return true }
-        return possible.contains(name)
+        annotations?.allow(transition.effect, in: state, of: flow) ?? true
     }
 
     func transfer(_ live: inout SlotBits, backwardOver event: EventEffect) {

@@ -34,7 +34,7 @@ package struct PendingErrors: Sendable, Hashable {
     /// An unreachable state has none.
     package static func all(
         in controlFlow: ControlFlow
-    ) -> (atEntry: [PendingErrors?], atNotification: [String: PendingErrors]) {
+    ) -> (atEntry: Table<State, PendingErrors?>, atNotification: [String: PendingErrors]) {
         let flow = controlFlow.flow
         let fixpoint = Dataflow(PendingErrorAnalysis(flow: flow), controlFlow)
         var atNotification: [String: PendingErrors] = [:]
@@ -44,7 +44,7 @@ package struct PendingErrors: Sendable, Hashable {
                 atNotification[notification.name] = others.union(errors)
             }
         }
-        return (flow.states.indices.map { fixpoint[$0] }, atNotification)
+        return (Table(flow.states.indices.map { fixpoint[$0] }), atNotification)
     }
 }
 

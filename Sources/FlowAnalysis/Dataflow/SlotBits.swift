@@ -77,17 +77,17 @@ package struct SlotBits: Sendable, Hashable {
 
     /// The members of the set, in order.
     package var slots: [SlotID] {
-        (0..<(2 + tail.count) * UInt64.bitWidth).filter { contains($0) }
+        (0..<SlotID((2 + tail.count) * UInt64.bitWidth)).filter { contains($0) }
     }
 
     /// Whether the set has no members.
     package var isEmpty: Bool { head == SIMD2(repeating: 0) && tail.allSatisfy { $0 == 0 } }
 
     /// Returns the index of the word that has the bit of a slot.
-    private static func word(of slot: SlotID) -> Int { slot >> 6 }
+    private static func word(of slot: SlotID) -> Int { slot.rawValue >> 6 }
 
     /// Returns a mask of the slot's bit in its word.
-    private static func bit(of slot: SlotID) -> UInt64 { 1 << UInt64(slot & 63) }
+    private static func bit(of slot: SlotID) -> UInt64 { 1 << UInt64(slot.rawValue & 63) }
 
     /// The bits of the 64 consecutive slots from `64 * index`.
     private subscript(word index: Int) -> UInt64 {

@@ -36,8 +36,8 @@ package struct TaintSources: Sendable {
         var secretTypes = SlotBits(count: flow.slots.count)
         secretTypes.insert(flow.slots.indices.filter { flow.slots[$0].type.isSecret })
         var tainted: [StateID: [ReplyValue]] = [:]
-        for (state, kind) in flow.states.map(\.kind).enumerated() {
-            guard case .call(let request) = kind else { continue }
+        for state in flow.states.indices {
+            guard case .call(let request) = flow.states[state].kind else { continue }
             let note = annotations.states[state]?.request
             let (grants, secrets) = (note?.grants ?? [], note?.secrets ?? [])
             tainted[state] = request.reply.outputs.compactMap { output in

@@ -38,7 +38,7 @@ package struct ValueSetAnalysis {
     }
 
     /// By slot: its values.
-    private var sets: [ValueSet]
+    private var sets: Table<Slot, ValueSet>
     /// By slot: the slots to which it is copied.
     private var copies: [SlotID: Set<SlotID>] = [:]
     /// The slots that may become absent after the start.
@@ -47,12 +47,12 @@ package struct ValueSetAnalysis {
     private var inputs: Set<SlotID> = []
     /// The slots that every restart keeps, or nil if the flow has no restart.
     private var keptByAll: Set<SlotID>?
-    private let types: [SlotType]
+    private let types: Table<Slot, SlotType>
 
     /// Computes the values that a flow can assign to its slots.
     package init(_ flow: LoweredFlow) {
-        types = flow.slots.map(\.type)
-        sets = Array(repeating: ValueSet(), count: types.count)
+        types = flow.slots.mapValues(\.type)
+        sets = Table(repeating: ValueSet(), count: types.count)
         // Every event can set the pending error.
         open(ErrorSlot.all.filter(sets.indices.contains))
         for ask in flow.inputs {
@@ -79,12 +79,12 @@ package struct ValueSetAnalysis {
     /// Returns, by slot, the value set of each text that can only have certain words and formats.
     func closedWords() -> [SlotID: ClosedWords] {
         var result: [SlotID: ClosedWords] = [:]
-        for (slot, type) in types.enumerated() where !type.isCollection && !sets[slot].isOpen {
+        for (slot, type) in types.indexed() where !type.isCollection && !sets[slot].isOpen {
             let set = sets[slot]
             guard !set.forms.isEmpty || type == .choice && !set.words.isEmpty else { continue }
             result[slot] = ClosedWords(set.words.map(\.text), ignoringCase: set.isFolded, forms: set.forms)
         }
-        for (slot, type) in types.enumerated() where type == .flag {
+        for (slot, type) in types.indexed() where type == .flag {
             result[slot] = ClosedWords(["true", "false"], ignoringCase: false)
         }
         return result
@@ -93,7 +93,7 @@ package struct ValueSetAnalysis {
     /// Returns, by slot, the possible elements of each list that can only have certain elements.
     func closedItems() -> [SlotID: [String]] {
         var result: [SlotID: [String]] = [:]
-        for (slot, type) in types.enumerated() where type == .list && !sets[slot].isOpen {
+        for (slot, type) in types.indexed() where type == .list && !sets[slot].isOpen {
             result[slot] = sets[slot].items?.map(\.text).sorted()
         }
         return result

@@ -35,7 +35,7 @@ package struct HistoryVariables: Sendable {
         /// The events that take the transition.
         let trigger: Trigger
         /// The node that must be left, or nil if the target does not matter.
-        let leaving: Int?
+        let leaving: NodeID?
         /// The bits that the transition sets.
         let bits: UInt64
 
@@ -49,9 +49,9 @@ package struct HistoryVariables: Sendable {
     }
 
     /// By state: its node.
-    private let nodes: [Int?]
+    private let nodes: Table<State, NodeID?>
     /// By state: the transitions that set bits.
-    private var exits: [[Exit]]
+    private var exits: Table<State, [Exit]>
     /// By first state of a sub-flow: the bits of its assertions.
     private var beginnings: [StateID: UInt64] = [:]
     /// The bits of all variables.
@@ -59,8 +59,8 @@ package struct HistoryVariables: Sendable {
 
     /// Creates a variable for each list, in order, and one for proofs of identity.
     package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
-        nodes = flow.states.map(\.node)
-        exits = Array(repeating: [], count: flow.states.count)
+        nodes = flow.states.mapValues(\.node)
+        exits = Table(repeating: [], count: flow.states.count)
         var bits: [Passing: UInt64] = [:]
         for (bit, list) in lists.enumerated() {
             for passing in list.passing { bits[passing, default: 0] |= 1 << UInt64(bit) }
@@ -89,7 +89,7 @@ package struct HistoryVariables: Sendable {
     }
 
     /// Adds to a state a transition that sets bits.
-    private mutating func add(_ trigger: Exit.Trigger, leaving node: Int?, _ bits: UInt64, to state: StateID) {
+    private mutating func add(_ trigger: Exit.Trigger, leaving node: NodeID?, _ bits: UInt64, to state: StateID) {
         exits[state].append(Exit(trigger: trigger, leaving: node, bits: bits))
     }
 
@@ -108,7 +108,7 @@ package struct HistoryVariables: Sendable {
     package func bitsCleared(in state: StateID) -> UInt64 { beginnings[state] ?? 0 }
 
     /// Returns the bits that an event sets, each with the node that must be left, or nil if the target does not matter.
-    func exits(of transfer: EventTransfer, in state: StateID) -> [(bits: UInt64, leaving: Int?)] {
+    func exits(of transfer: EventTransfer, in state: StateID) -> [(bits: UInt64, leaving: NodeID?)] {
         exits[state].filter { $0.isTaken(by: transfer) }.map { ($0.bits, $0.leaving) }
     }
 

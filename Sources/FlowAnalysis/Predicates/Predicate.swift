@@ -49,11 +49,11 @@ package enum Predicate: Hashable, Sendable {
 }
 
 /// The number of a predicate in a ``PredicateTable``.
-package typealias PredicateID = Int32
+package typealias PredicateID = ID<Predicate>
 
-extension PredicateID {
+extension ID<Predicate> {
     /// The index of the word that has the predicate's bit in a mask.
-    var word: Int { Int(self) >> 6 }
+    var word: Int { rawValue >> 6 }
     /// The predicate's bit in that word.
-    var bit: UInt64 { 1 << UInt64(self & 63) }
+    var bit: UInt64 { 1 << UInt64(rawValue & 63) }
 }

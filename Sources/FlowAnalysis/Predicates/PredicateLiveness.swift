@@ -6,9 +6,9 @@ import FlowIR
 /// Abstract states that differ only in dead predicates are equivalent.
 struct PredicateLiveness {
     /// By state: the live predicates and counters at its entry.
-    private(set) var live: [LiveSet]
+    private(set) var live: Table<State, LiveSet>
     /// By state and event transfer: the live predicates and counters before the event.
-    private(set) var needs: [[LiveSet]] = []
+    private(set) var needs: Table<State, [LiveSet]> = []
     /// By copy whose source stays live: the source predicates to decide first, so that both sides remain equal.
     private(set) var decided: [ObjectIdentifier: Set<PredicateID>] = [:]
     private let flow: LoweredFlow
@@ -26,9 +26,9 @@ struct PredicateLiveness {
         self.relation = relation
         noneLive = LiveSet(table.layout)
         atLastStep = noneLive
-        live = Array(repeating: atLastStep, count: flow.states.count)
+        live = Table(repeating: atLastStep, count: flow.states.count)
         if !table.isEmpty { propagate(own) }
-        needs = flow.states.indices.map { needs(in: $0) }
+        needs = Table(flow.states.indices.map { needs(in: $0) })
     }
 
     /// Returns the live set before each event of a state, in the order of the transfers.
@@ -45,7 +45,7 @@ struct PredicateLiveness {
     private mutating func propagate(_ own: [StateID: [PredicateID]]) {
         let predecessors = relation.predecessors
         let lastUsers = relation.byState.indices.filter { relation.byState[$0].contains { $0.code.usesLastStep } }
-        var isWaiting = [Bool](repeating: true, count: flow.states.count)
+        var isWaiting = Table<State, Bool>(repeating: true, count: flow.states.count)
         // In postorder, so that without cycles each state is visited once.
         let states = flow.states.indices.sorted { relation.order[$0] > relation.order[$1] }
         var isChanging = true
@@ -55,7 +55,7 @@ struct PredicateLiveness {
                 isWaiting[state] = false
                 guard update(state, own[state] ?? []) else { continue }
                 isChanging = true
-                for before in predecessors[state] { isWaiting[Int(before)] = true }
+                for before in predecessors[state] { isWaiting[before] = true }
                 guard flow.states[state].isPresent, !lastUsers.isEmpty else { continue }
                 atLastStep.formUnion(live[state])
                 for user in lastUsers { isWaiting[user] = true }
@@ -139,7 +139,7 @@ struct PredicateLiveness {
             case .predicate(let predicate):
                 result.insert(predicate)
                 // Whether a list has all items of another depends on the presence of the other.
-                if case .test(.hasAll(_, let wanted)) = table.predicates[Int(predicate)],
+                if case .test(.hasAll(_, let wanted)) = table.predicates[predicate],
                     let presence = table.presence(wanted)
                 {
                     result.insert(presence)

@@ -7,15 +7,15 @@ import FlowTable
 /// They are the tests of guards, the needs of states, and the predicates from which copies derive these.
 package struct PredicateTable: Sendable {
     /// The predicates, by number.
-    package private(set) var predicates: [Predicate] = []
+    package private(set) var predicates: Table<Predicate, Predicate> = []
     /// By slot: the predicates that depend on it.
-    private(set) var bySlot: [[PredicateID]]
+    private(set) var bySlot: Table<Slot, [PredicateID]>
     /// By counter that guards test: the greatest number that they compare it with.
     private(set) var bounds: [CounterID: Int] = [:]
     /// By requesting state: slots that get the same value of a reply as an earlier slot, with that slot.
     private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
     /// The types of the slots.
-    let types: [SlotType]
+    let types: Table<Slot, SlotType>
     /// The layout of abstract states.
     private(set) var layout: StateLayout
     /// The empty mask. Programs that change no predicate share its storage.
@@ -24,12 +24,12 @@ package struct PredicateTable: Sendable {
 
     /// Collects the predicates of a flow, and closes them under the flow's copies.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ solver: ConditionSolver) {
-        types = flow.slots.map(\.type)
-        bySlot = Array(repeating: [], count: flow.slots.count)
+        types = flow.slots.mapValues(\.type)
+        bySlot = Table(repeating: [], count: flow.slots.count)
         layout = StateLayout(predicates: 0, counters: [])
         var copies: [SlotID: Set<SlotID>] = [:]
         var asks: [SlotID: [Ask]] = [:]
-        for (index, state) in flow.states.enumerated() { collect(from: state, index, solver, &copies, &asks) }
+        for (index, state) in flow.states.indexed() { collect(from: state, index, solver, &copies, &asks) }
         addNeeds(of: annotations)
         addPresence(solver)
         closeUnderCopies(copies, asks)
@@ -62,8 +62,8 @@ package struct PredicateTable: Sendable {
     /// Returns a mask of the predicates for which `isIncluded` returns true.
     func mask(where isIncluded: (Predicate) -> Bool) -> [UInt64] {
         var result = noPredicates
-        for (index, predicate) in predicates.enumerated() where isIncluded(predicate) {
-            result[PredicateID(index).word] |= PredicateID(index).bit
+        for (id, predicate) in predicates.indexed() where isIncluded(predicate) {
+            result[id.word] |= id.bit
         }
         return result
     }
@@ -83,9 +83,9 @@ package struct PredicateTable: Sendable {
     /// Adds a predicate, unless the table already contains it.
     private mutating func add(_ predicate: Predicate) {
         guard numbers[predicate] == nil else { return }
-        numbers[predicate] = PredicateID(predicates.count)
-        for slot in Set(predicate.slots) { bySlot[slot].append(PredicateID(predicates.count)) }
-        predicates.append(predicate)
+        let id = predicates.add(predicate)
+        numbers[predicate] = id
+        for slot in Set(predicate.slots) { bySlot[slot].append(id) }
     }
 
     /// Adds the predicates of a state.
@@ -152,7 +152,7 @@ package struct PredicateTable: Sendable {
         let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
         let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
         var groups: [[SlotID]] = []
-        let components = Digraph(count: bySlot.count, edges: edges).stronglyConnectedComponents()
+        let components = Digraph<Slot>(count: bySlot.count, edges: edges).stronglyConnectedComponents()
         for component in components where component.count > 1 {
             let members = Set(component)
             groups.append(sessions.filter(members.contains))
@@ -178,10 +178,10 @@ package struct PredicateTable: Sendable {
             sources.sorted().forEach { add(.test(.present($0))) }
         }
         // Adding predicates extends the list while the loop visits it.
-        var next = 0
-        while next < predicates.count {
+        var next = predicates.startIndex
+        while next < predicates.endIndex {
             let predicate = predicates[next]
-            next += 1
+            predicates.formIndex(after: &next)
             guard predicate.slots.count == 1, let slot = predicate.slots.first else { continue }
             for source in (copies[slot] ?? []).sorted() {
                 if let moved = predicate.moved(to: source) { add(moved) }

@@ -7,11 +7,11 @@ package final class PredicateTheory {
     private let solver: ConditionSolver
     private let values: ValueTheory
     /// By predicate: the other predicates over the same slots.
-    private let siblings: [[PredicateID]]
+    private let siblings: Table<Predicate, [PredicateID]>
     /// By predicate: whether one of its slots is always present or has a closed value set.
-    private let isRestricted: [Bool]
+    private let isRestricted: Table<Predicate, Bool>
     /// By predicate: the predicates over the slots of its siblings, on which the consequences of a decision depend.
-    private let related: [[PredicateID]]
+    private let related: Table<Predicate, [PredicateID]>
     /// The predicates of questions that the solver could not decide. Their literals count as consistent.
     package private(set) var undecided: Set<PredicateID> = []
     /// By question: whether the literals are consistent.
@@ -36,15 +36,17 @@ package final class PredicateTheory {
         self.table = table
         self.solver = solver
         values = ValueTheory(solver)
-        let siblings = table.predicates.indices.map { index in
-            Self.predicates(over: table.predicates[index].slots, table).filter { $0 != PredicateID(index) }
-        }
-        related = table.predicates.indices.map { index in
-            let slots = table.predicates[index].slots + siblings[index].flatMap { table.predicates[Int($0)].slots }
-            return Self.predicates(over: slots, table)
-        }
+        let siblings = Table<Predicate, [PredicateID]>(
+            table.predicates.indexed().map { id, predicate in
+                Self.predicates(over: predicate.slots, table).filter { $0 != id }
+            })
+        related = Table(
+            table.predicates.indexed().map { id, predicate in
+                let slots = predicate.slots + siblings[id].flatMap { table.predicates[$0].slots }
+                return Self.predicates(over: slots, table)
+            })
         self.siblings = siblings
-        isRestricted = table.predicates.map { predicate in
+        isRestricted = table.predicates.mapValues { predicate in
             predicate.slots.contains { solver.required.contains($0) || solver.words[$0] != nil }
         }
     }
@@ -52,11 +54,11 @@ package final class PredicateTheory {
     /// Whether a predicate can have a value in an abstract state. Returns true if the solver cannot decide this.
     package func allows(_ predicate: PredicateID, _ holds: Bool, in valuation: AbstractState) -> Bool {
         let question = Question(
-            literal: Literal(predicate, holds), others: valuation.literals(over: siblings[Int(predicate)]))
-        if question.others.isEmpty, holds || !isRestricted[Int(predicate)] { return true }
+            literal: Literal(predicate, holds), others: valuation.literals(over: siblings[predicate]))
+        if question.others.isEmpty, holds || !isRestricted[predicate] { return true }
         if let answer = known[question] { return answer }
         let literals = question.others + [question.literal]
-        let tests = literals.map { (predicate: table.predicates[Int($0.predicate)], holds: $0.holds) }
+        let tests = literals.map { (predicate: table.predicates[$0.predicate], holds: $0.holds) }
         let answer = values.allows(tests) ?? isSatisfiable(literals)
         known[question] = answer
         return answer
@@ -64,15 +66,15 @@ package final class PredicateTheory {
 
     /// Sets the predicates whose values follow from the value of a predicate. Does nothing if this value is unknown.
     func saturate(_ valuation: inout AbstractState, after predicate: PredicateID) {
-        guard !siblings[Int(predicate)].isEmpty, let holds = valuation.holds(predicate) else { return }
+        guard !siblings[predicate].isEmpty, let holds = valuation.holds(predicate) else { return }
         let question = Question(
-            literal: Literal(predicate, holds), others: valuation.literals(over: related[Int(predicate)]))
+            literal: Literal(predicate, holds), others: valuation.literals(over: related[predicate]))
         if let literals = consequences[question] {
             for literal in literals { valuation.set(literal.predicate, literal.holds) }
             return
         }
         var literals: [Literal] = []
-        for sibling in siblings[Int(predicate)] where valuation.holds(sibling) == nil {
+        for sibling in siblings[predicate] where valuation.holds(sibling) == nil {
             let canHold = allows(sibling, true, in: valuation)
             guard canHold != allows(sibling, false, in: valuation) else { continue }
             valuation.set(sibling, canHold)
@@ -92,8 +94,8 @@ package final class PredicateTheory {
     ///
     /// Omits literals that no guard can express.
     private func conditions(of literals: [Literal]) -> (all: [Condition], none: [Condition]) {
-        let all = literals.filter(\.holds).compactMap { table.predicates[Int($0.predicate)].condition }
-        let none = literals.filter { !$0.holds }.compactMap { table.predicates[Int($0.predicate)].condition }
+        let all = literals.filter(\.holds).compactMap { table.predicates[$0.predicate].condition }
+        let none = literals.filter { !$0.holds }.compactMap { table.predicates[$0.predicate].condition }
         return (all, none)
     }
 

@@ -11,7 +11,7 @@ struct AStarSearch {
     private(set) var graph = ReachabilityGraph()
     private let context: AnalysisContext
     /// By state: the live predicates and counters.
-    private let live: [LiveSet]
+    private let live: Table<State, LiveSet>
     private var interpreter: AbstractInterpreter
     private var remainingExpansions = Self.maxExpansions.all
     /// Whether the paths of some event were truncated.
@@ -193,14 +193,15 @@ struct AStarSearch {
     private mutating func addCounterexample(to last: Int, _ nodes: [SearchNode], _ rejections: [EventRejection]) {
         var numbers = [last]
         while let origin = nodes[numbers[numbers.count - 1]].origin { numbers.append(origin.node) }
+        var previous = graph.nodes.endIndex
         for number in numbers.reversed() {
             let node = nodes[number]
-            graph.nodes.append(
+            previous = graph.nodes.add(
                 GraphNode(
                     group: GraphNode.Group(location: node.key.location, passed: node.passed),
                     valuation: node.key.valuation,
-                    origin: node.origin.map { (graph.nodes.count - 1, $0.label) }, isApproximate: false))
+                    origin: node.origin.map { (previous, $0.label) }, isApproximate: false))
         }
-        for rejection in rejections { graph.record(rejection, at: graph.nodes.count - 1) }
+        for rejection in rejections { graph.record(rejection, at: previous) }
     }
 }

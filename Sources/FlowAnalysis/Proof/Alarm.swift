@@ -8,7 +8,7 @@ package struct Alarm: Sendable {
     /// The location of the finding.
     let range: SourceRange
     /// The number of the node.
-    let node: Int
+    let node: GraphNodeID
     /// The literals of the violation, in addition to those of the node.
     var literals: [Literal]
     /// The rejected event, or nil if the violation is not a rejection.
@@ -23,7 +23,8 @@ package struct Alarm: Sendable {
 
     /// Creates an alarm at a node of the over-approximated graph.
     package init(
-        code: DiagnosticCode, range: SourceRange, node: Int, literals: [Literal] = [], rejectedEvent: EventID? = nil,
+        code: DiagnosticCode, range: SourceRange, node: GraphNodeID, literals: [Literal] = [],
+        rejectedEvent: EventID? = nil,
         predicates: Set<PredicateID> = [], unpassed: UInt64 = 0
     ) {
         self.code = code

@@ -11,7 +11,7 @@ package struct FlowProof: Sendable {
         /// The history variables that the event sets, one bit each.
         package let bits: UInt64
         /// The node that must be left, or nil if the target does not matter.
-        package let leaving: Int?
+        package let leaving: NodeID?
     }
 
     /// The proof of the assertions that share one set of history variables.

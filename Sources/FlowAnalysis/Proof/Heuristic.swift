@@ -4,16 +4,17 @@ import FlowIR
 struct Heuristic {
     private let abstraction: ReachabilityGraph
     /// By node: the minimum number of edges to a target, or -1 if no target is reachable.
-    private let distance: [Int32]
+    private let distance: Table<GraphNode, Int32>
     /// By state: the nodes that can reach a target.
-    private var nodesOfState: [StateID: [Int]] = [:]
+    private var nodesOfState: [StateID: [GraphNodeID]] = [:]
 
     /// Computes the distance of each node in a graph to the nearest target.
-    init(_ abstraction: ReachabilityGraph, to targets: [Int]) {
+    init(_ abstraction: ReachabilityGraph, to targets: [GraphNodeID]) {
         self.abstraction = abstraction
-        let reversed = Digraph(count: abstraction.nodes.count, edges: abstraction.edges.map { ($0.to, $0.from) })
+        let reversed = Digraph<GraphNode>(
+            count: abstraction.nodes.count, edges: abstraction.edges.map { ($0.to, $0.from) })
         distance = reversed.distances(from: targets)
-        for (number, node) in abstraction.nodes.enumerated() where distance[number] >= 0 {
+        for (number, node) in abstraction.nodes.indexed() where distance[number] >= 0 {
             nodesOfState[node.state, default: []].append(number)
         }
     }

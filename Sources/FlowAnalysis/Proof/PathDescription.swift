@@ -27,7 +27,7 @@ package struct PathDescription {
     /// Returns numbered notes for the path from the root to a node, at most `maxNotes` of them.
     ///
     /// If `last` is not nil, the notes end with this edge, whose event the node rejects.
-    package func notes(to node: Int, then last: EdgeLabel? = nil) -> [Diagnostic.Note] {
+    package func notes(to node: GraphNodeID, then last: EdgeLabel? = nil) -> [Diagnostic.Note] {
         var edges = graph.path(to: node).filter { !isIdle($0.label) }.map { label, target in
             describe(label, from: graph.nodes[target].origin?.node ?? 0, to: graph.nodes[target].state)
         }
@@ -46,7 +46,7 @@ package struct PathDescription {
     /// Returns the path from the root to a node as data.
     ///
     /// If `last` is not nil, the path ends with this edge, whose event the node rejects.
-    package func steps(to node: Int, then last: EdgeLabel?) -> [Counterexample.Step] {
+    package func steps(to node: GraphNodeID, then last: EdgeLabel?) -> [Counterexample.Step] {
         var result = graph.path(to: node).map { label, target in
             step(label, from: graph.nodes[graph.nodes[target].origin?.node ?? 0].state)
         }
@@ -63,7 +63,7 @@ package struct PathDescription {
     /// Returns literals as conditions. Omits literals that no guard can express.
     package func conditions(_ literals: [Literal]) -> [(condition: Condition, holds: Bool)] {
         literals.compactMap { literal in
-            table.predicates[Int(literal.predicate)].condition.map { ($0, literal.holds) }
+            table.predicates[literal.predicate].condition.map { ($0, literal.holds) }
         }
     }
 
@@ -71,7 +71,7 @@ package struct PathDescription {
     ///
     /// If `target` is nil, the state rejects the event.
     private func describe(
-        _ label: EdgeLabel, from node: Int, to target: StateID?
+        _ label: EdgeLabel, from node: GraphNodeID, to target: StateID?
     ) -> (text: String, range: SourceRange?) {
         let origin = graph.nodes[node].state
         let data = theory.describe(label.decisions).joined(separator: " and ")

@@ -37,7 +37,7 @@ package struct ProofInvariant: Sendable {
                 state: node.state,
                 last: Self.lastStep(at: node, context),
                 passed: node.passed & graph.tracked,
-                predicates: node.valuation.literals.map { (context.table.predicates[Int($0.predicate)], $0.holds) },
+                predicates: node.valuation.literals.map { (context.table.predicates[$0.predicate], $0.holds) },
                 counters: Self.counterRanges(of: node, context))
         }
     }

@@ -6,13 +6,13 @@ struct WitnessSearch {
     private var interpreter: AbstractInterpreter
     private var visited: Set<SearchNode> = []
     /// By state: the number of visits.
-    private var visitCounts: [Int]
+    private var visitCounts: Table<State, Int>
     /// By number of earlier visits to the state: waiting nodes, the newest last.
     private var waiting: [[SearchNode]] = [[]]
     /// The first index at which a node can wait.
     private var firstWaiting = 0
     /// By state: the goals to which it belongs.
-    private var goals: [[Int]]
+    private var goals: Table<State, [Int]>
     /// The goals without a witness so far.
     private(set) var missing: Set<Int>
 
@@ -25,8 +25,8 @@ struct WitnessSearch {
     init(_ context: AnalysisContext, goals lists: [[StateID]]) {
         self.context = context
         interpreter = AbstractInterpreter(context, decided: [:])
-        visitCounts = Array(repeating: 0, count: context.flow.states.count)
-        goals = Array(repeating: [], count: context.flow.states.count)
+        visitCounts = Table(repeating: 0, count: context.flow.states.count)
+        goals = Table(repeating: [], count: context.flow.states.count)
         missing = Set(lists.indices)
         for (goal, states) in lists.enumerated() { for state in states { goals[state].append(goal) } }
     }

@@ -10,7 +10,7 @@ package final class AnalysisContext {
     package let theory: PredicateTheory
     let relation: TransitionRelation
     /// By state: whether the step presented last is live.
-    let needsLastStep: [Bool]
+    let needsLastStep: Table<State, Bool>
     let history: HistoryVariables
     /// The budget that all analyses of the flow share.
     let budget: AnalysisBudget
@@ -157,9 +157,9 @@ package final class AnalysisContext {
     /// The counters are zero if `tracksCounters` is true, and otherwise unknown.
     func initialState(tracksCounters: Bool) -> AbstractState {
         var valuation = AbstractState(table.layout)
-        for (index, predicate) in table.predicates.enumerated() {
+        for (id, predicate) in table.predicates.indexed() {
             if case .test(.hasAll) = predicate { continue }
-            valuation.set(PredicateID(index), false)
+            valuation.set(id, false)
         }
         if tracksCounters { for position in table.layout.counters.indices { valuation.setCounter(position, 0) } }
         return valuation

@@ -13,7 +13,7 @@ package struct EndReachability {
 
     private let context: AnalysisContext
     /// By state: the live predicates and counters.
-    private let live: [LiveSet]
+    private let live: Table<State, LiveSet>
     private var interpreter: AbstractInterpreter
     /// Whether the last search was truncated, so that it may have missed a path.
     package private(set) var isTruncated = false

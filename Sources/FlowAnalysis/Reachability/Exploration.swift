@@ -26,13 +26,13 @@ struct Exploration {
     private let liveness: PredicateLiveness
     private let strategy: Strategy
     private var interpreter: AbstractInterpreter
-    private var worklist: Worklist
+    private var worklist: Worklist<GraphNode>
     /// By group and abstract state: the node.
-    private var nodeNumbers: [Key: Int] = [:]
+    private var nodeNumbers: [Key: GraphNodeID] = [:]
     /// By state: its nodes that were not replaced.
-    private var members: [[Int]]
+    private var members: Table<State, [GraphNodeID]>
     /// By group: the node to which its states were widened.
-    private var widened: [GraphNode.Group: Int] = [:]
+    private var widened: [GraphNode.Group: GraphNodeID] = [:]
 
     /// By event transfer and live data: the indices of the resulting edges.
     private var expanded: [TransferKey: Range<Int>] = [:]
@@ -59,7 +59,7 @@ struct Exploration {
         liveness = context.liveness
         interpreter = AbstractInterpreter(context, decided: liveness.decided)
         worklist = Worklist(order: strategy == .merging ? context.relation.order : nil)
-        members = Array(repeating: [], count: context.flow.states.count)
+        members = Table(repeating: [], count: context.flow.states.count)
         let root = GraphNode.Group(location: context.initialLocation, passed: ~tracked)
         let initial = context.initialState(tracksCounters: strategy == .breadthFirst)
         add(root, initial, origin: nil, isApproximate: false)
@@ -75,7 +75,7 @@ struct Exploration {
     // MARK: Expanding
 
     /// Adds the edges of a node. For each event, reuses the edges of an earlier node with the same live data.
-    private mutating func expand(_ number: Int) {
+    private mutating func expand(_ number: GraphNodeID) {
         let node = graph.nodes[number]
         for (position, transfer) in context.relation.byState[node.state].enumerated() {
             // The paths of an event depend only on its live data.
@@ -95,7 +95,7 @@ struct Exploration {
     }
 
     /// Executes an event at a node, and adds the resulting edges, targets and rejections.
-    private mutating func expand(_ number: Int, _ node: GraphNode, by transfer: EventTransfer) {
+    private mutating func expand(_ number: GraphNodeID, _ node: GraphNode, by transfer: EventTransfer) {
         interpreter.run(transfer, ifMissing: context.relation.ifInvalid[node.state], in: node.valuation)
         if interpreter.isTruncated { graph.truncatedStates.insert(node.state) }
         for rejection in context.rejections(among: interpreter.paths, of: transfer) {
@@ -119,8 +119,9 @@ struct Exploration {
     /// `origin` is the predecessor, with the label of the edge. The new node is approximate if `isApproximate` is true or
     /// if the limits of the exploration weaken the state.
     private mutating func findOrAdd(
-        _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel), isApproximate: Bool
-    ) -> Int {
+        _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel),
+        isApproximate: Bool
+    ) -> GraphNodeID {
         // Counters multiply the states, but few findings depend on them.
         let state = strategy == .merging ? valuation.withoutCounters : valuation
         if let known = nodeNumbers[Key(group: group, valuation: state)] { return graph.replacement(of: known) }
@@ -142,8 +143,8 @@ struct Exploration {
 
     /// Returns a widened node that subsumes a state: the known one, or a new node for the join of both.
     private mutating func widenFurther(
-        _ known: Int, to state: AbstractState, origin: (node: Int, label: EdgeLabel)
-    ) -> Int {
+        _ known: GraphNodeID, to state: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel)
+    ) -> GraphNodeID {
         let node = graph.nodes[known]
         let common = withoutFalsePredicates(node.valuation.joined(with: state))
         return common == node.valuation ? known : widen(node.group, to: common, origin: origin)
@@ -160,11 +161,11 @@ struct Exploration {
     ///
     /// The node replaces the merged nodes and the nodes that it subsumes. Returns its number.
     private mutating func addMerged(
-        _ group: GraphNode.Group, _ valuation: AbstractState, _ others: [Int],
-        origin: (node: Int, label: EdgeLabel), isApproximate: Bool
-    ) -> Int {
+        _ group: GraphNode.Group, _ valuation: AbstractState, _ others: [GraphNodeID],
+        origin: (node: GraphNodeID, label: EdgeLabel), isApproximate: Bool
+    ) -> GraphNodeID {
         var union = valuation
-        var replaced: [Int] = []
+        var replaced: [GraphNodeID] = []
         var candidates = others
         while let (index, merged) = firstMerge(of: union, with: candidates) {
             replaced.append(candidates.remove(at: index))
@@ -179,7 +180,7 @@ struct Exploration {
 
     /// Returns the exact union of a state with the first node that has one, or nil if there is no such node.
     private func firstMerge(
-        of valuation: AbstractState, with candidates: [Int]
+        of valuation: AbstractState, with candidates: [GraphNodeID]
     ) -> (index: Int, merged: AbstractState)? {
         for (index, candidate) in candidates.enumerated() {
             if let merged = graph.nodes[candidate].valuation.merged(with: valuation) { return (index, merged) }
@@ -189,8 +190,8 @@ struct Exploration {
 
     /// Adds a node that subsumes all later states of its group, and returns its number.
     private mutating func widen(
-        _ group: GraphNode.Group, to common: AbstractState, origin: (node: Int, label: EdgeLabel)
-    ) -> Int {
+        _ group: GraphNode.Group, to common: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel)
+    ) -> GraphNodeID {
         let added = add(group, common, origin: origin, isApproximate: true)
         widened[group] = added
         return added
@@ -199,14 +200,14 @@ struct Exploration {
     /// Adds a node, and schedules its expansion. Returns its number.
     @discardableResult
     private mutating func add(
-        _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: Int, label: EdgeLabel)?,
+        _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel)?,
         isApproximate: Bool
-    ) -> Int {
-        let number = graph.nodes.count
+    ) -> GraphNodeID {
+        let kept = strategy == .breadthFirst ? origin : nil
+        let number = graph.nodes.add(
+            GraphNode(group: group, valuation: valuation, origin: kept, isApproximate: isApproximate))
         nodeNumbers[Key(group: group, valuation: valuation)] = number
         members[group.location.state].append(number)
-        let kept = strategy == .breadthFirst ? origin : nil
-        graph.nodes.append(GraphNode(group: group, valuation: valuation, origin: kept, isApproximate: isApproximate))
         worklist.push(number, state: group.location.state)
         return number
     }

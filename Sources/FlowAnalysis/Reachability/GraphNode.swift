@@ -1,6 +1,9 @@
 package import FlowIR
 import FlowTable
 
+/// The id of a node in ``ReachabilityGraph/nodes``.
+package typealias GraphNodeID = ID<GraphNode>
+
 /// A node of the reachability graph: a location with an abstract state.
 package struct GraphNode: Sendable {
     /// A location together with the history variables.
@@ -15,7 +18,7 @@ package struct GraphNode: Sendable {
     /// The abstract state.
     package let valuation: AbstractState
     /// The predecessor on the search path, with the label of the edge, or nil if the node has no recorded path.
-    let origin: (node: Int, label: EdgeLabel)?
+    let origin: (node: GraphNodeID, label: EdgeLabel)?
     /// Whether a state on the path was widened, so that the node may be unreachable.
     package let isApproximate: Bool
 
@@ -51,9 +54,9 @@ package struct EdgeLabel: Sendable {
 /// An edge of the reachability graph.
 package struct GraphEdge: Sendable {
     /// The source node.
-    package let from: Int
+    package let from: GraphNodeID
     /// The target node.
-    package let to: Int
+    package let to: GraphNodeID
     /// The event, or nil if the state continues immediately.
     package let event: EventID?
     /// Whether the edge is taken only for some data.
@@ -62,12 +65,12 @@ package struct GraphEdge: Sendable {
 
 extension GraphEdge {
     /// Returns the same edge with another source node.
-    func withSource(_ node: Int) -> GraphEdge {
+    func withSource(_ node: GraphNodeID) -> GraphEdge {
         GraphEdge(from: node, to: to, event: event, isConditional: isConditional)
     }
 
     /// Creates the edge for one path of an event.
-    init(from: Int, to: Int, _ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
+    init(from: GraphNodeID, to: GraphNodeID, _ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         self.init(
             from: from, to: to, event: path.isInvalid ? .invalid : transfer.event,
             isConditional: path.isCounted || !path.decisions.isEmpty)

@@ -23,14 +23,14 @@ struct PartitionedFixpoint {
     private let context: AnalysisContext
     private let partition: Partition
     /// By state: the live predicates and counters, or nil if the partition has no predicates.
-    private let live: [LiveSet]?
+    private let live: Table<State, LiveSet>?
     /// By state: the live predicates of the partition, or nil if the partition has no predicates.
-    private let partitionMask: [LiveSet]?
+    private let partitionMask: Table<State, LiveSet>?
     private var interpreter: AbstractInterpreter
-    private var worklist: Worklist
+    private var worklist: Worklist<GraphNode>
     /// By key: the number of its entry.
-    private var numbers: [Key: Int] = [:]
-    private var entries: [Entry] = []
+    private var numbers: [Key: GraphNodeID] = [:]
+    private var entries: Table<GraphNode, Entry> = []
 
     /// A location with the values of the partition's variables.
     private struct Key: Hashable {
@@ -61,7 +61,7 @@ struct PartitionedFixpoint {
         // Without a partition, dead predicates do not multiply the states.
         let liveness = partition.predicates.isEmpty ? nil : context.liveness
         live = liveness?.live
-        partitionMask = live?.map { $0.intersection(partition.predicates) }
+        partitionMask = live?.mapValues { $0.intersection(partition.predicates) }
         interpreter = AbstractInterpreter(context, decided: liveness?.decided ?? [:])
         worklist = Worklist(order: context.relation.order)
         numbers.reserveCapacity(context.flow.states.count)
@@ -79,7 +79,7 @@ struct PartitionedFixpoint {
 
     /// Converts the entries to the nodes and edges of `graph`, and then frees them.
     private mutating func buildGraph() {
-        for (number, entry) in entries.enumerated() {
+        for (number, entry) in entries.indexed() {
             graph.nodes.append(
                 GraphNode(
                     group: GraphNode.Group(location: entry.location, passed: entry.passed), valuation: entry.valuation,
@@ -95,7 +95,7 @@ struct PartitionedFixpoint {
     /// Executes all events of an entry, and joins the results into the entries of their targets.
     ///
     /// Replaces the edges and rejections of the entry.
-    private mutating func expand(_ number: Int) {
+    private mutating func expand(_ number: GraphNodeID) {
         entries[number].isWaiting = false
         entries[number].edges.removeAll(keepingCapacity: true)
         entries[number].rejections.removeAll()
@@ -120,16 +120,16 @@ struct PartitionedFixpoint {
     ///
     /// Schedules the entry if it is new or changed.
     @discardableResult
-    private mutating func join(_ valuation: AbstractState, passed: UInt64, at location: Location) -> Int {
+    private mutating func join(_ valuation: AbstractState, passed: UInt64, at location: Location) -> GraphNodeID {
         let key = Key(
             location: location, passed: passed & partition.passed,
             valuation: partitionMask.map { valuation.masked(by: $0[location.state]) })
         guard let known = numbers[key] else {
-            numbers[key] = entries.count
             let kept = (live.map { valuation.masked(by: $0[location.state]) } ?? valuation).withoutCounters
-            entries.append(Entry(location: location, valuation: kept, passed: passed))
-            worklist.push(entries.count - 1, state: location.state)
-            return entries.count - 1
+            let added = entries.add(Entry(location: location, valuation: kept, passed: passed))
+            numbers[key] = added
+            worklist.push(added, state: location.state)
+            return added
         }
         let isWeaker = entries[known].valuation.formJoin(with: valuation)
         let both = entries[known].passed & passed

@@ -3,13 +3,13 @@ package import FlowIR
 /// The reachability graph of a flow over its locations and abstract states.
 package struct ReachabilityGraph: Sendable {
     /// The nodes, in the order of discovery.
-    package var nodes: [GraphNode] = []
+    package var nodes: Table<GraphNode, GraphNode> = []
     /// The edges. If an edge's target was replaced, ``replacement(of:)`` returns the replacement.
     package var edges: [GraphEdge] = []
     /// The rejections of events that a flow must accept: the node, and the label of the rejecting path.
-    package private(set) var rejections: [(node: Int, label: EdgeLabel)] = []
+    package private(set) var rejections: [(node: GraphNodeID, label: EdgeLabel)] = []
     /// The rejections of host events because of the data: the node, and the label of the rejecting path.
-    package private(set) var hostRejections: [(node: Int, label: EdgeLabel)] = []
+    package private(set) var hostRejections: [(node: GraphNodeID, label: EdgeLabel)] = []
     /// The reachable states.
     package var entered: Set<StateID> = []
     /// The history variables that the graph tracks, one bit each. It treats all others as set.
@@ -17,7 +17,7 @@ package struct ReachabilityGraph: Sendable {
     /// The states with an event whose paths were truncated.
     package var truncatedStates: Set<StateID> = []
     /// By replaced node: the more general node that replaced it.
-    var replacement: [Int: Int] = [:]
+    var replacement: [GraphNodeID: GraphNodeID] = [:]
 
     /// Creates a graph without nodes. `entered` has the states that are reachable, and `tracked` the history variables.
     init(entered: Set<StateID> = [], tracked: UInt64 = .max) {
@@ -26,19 +26,19 @@ package struct ReachabilityGraph: Sendable {
     }
 
     /// The nodes that were not replaced by a more general node.
-    package var current: [Int] {
+    package var current: [GraphNodeID] {
         replacement.isEmpty ? Array(nodes.indices) : nodes.indices.filter { replacement[$0] == nil }
     }
 
     /// Returns the node that finally replaced a node, or the node itself if it was not replaced.
-    package func replacement(of node: Int) -> Int {
+    package func replacement(of node: GraphNodeID) -> GraphNodeID {
         var latest = node
         while let next = replacement[latest] { latest = next }
         return latest
     }
 
     /// Adds the rejection of an event at a node to `hostRejections` or, if the host does not send it, to `rejections`.
-    mutating func record(_ rejection: EventRejection, at node: Int) {
+    mutating func record(_ rejection: EventRejection, at node: GraphNodeID) {
         if rejection.kind == .host {
             hostRejections.append((node, rejection.label))
         } else {
@@ -47,8 +47,8 @@ package struct ReachabilityGraph: Sendable {
     }
 
     /// Returns the path from the root to a node, as edge labels with their targets. Returns [] if no path is recorded.
-    package func path(to node: Int) -> [(label: EdgeLabel, node: Int)] {
-        var result: [(label: EdgeLabel, node: Int)] = []
+    package func path(to node: GraphNodeID) -> [(label: EdgeLabel, node: GraphNodeID)] {
+        var result: [(label: EdgeLabel, node: GraphNodeID)] = []
         var current = node
         while let origin = nodes[current].origin {
             result.append((origin.label, current))

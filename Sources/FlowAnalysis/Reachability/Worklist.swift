@@ -1,14 +1,16 @@
+import FlowIR
+
 /// The worklist of a fixpoint or search.
 ///
 /// With an order of states, the list works in sweeps from the first state to the last. A node whose state the sweep has
 /// passed waits for the next sweep, so that joins are complete before their successors are visited again. Without an
 /// order, the list is first in, first out.
-struct Worklist: Sendable {
+struct Worklist<Tag>: Sendable {
     /// A node with the position of its state in a sweep.
-    private typealias Item = (position: Int32, node: Int)
+    private typealias Item = (position: Int32, node: ID<Tag>)
 
     /// By state: its position in a sweep, or nil for first in, first out.
-    private let order: [Int32]?
+    private let order: Table<State, Int32>?
     /// With an order: the nodes of the current sweep, as a binary heap whose first item is the least.
     private var heap: [Item] = []
     /// With an order: the nodes of the next sweep.
@@ -16,15 +18,15 @@ struct Worklist: Sendable {
     /// With an order: the position that the current sweep has reached.
     private var position: Int32 = -1
     /// Without an order: all nodes added so far.
-    private var queue: [Int] = []
+    private var queue: [ID<Tag>] = []
     /// Without an order: the index of the first node in the queue that was not removed.
     private var queueHead = 0
 
     /// Creates an empty worklist. `order` has the position of each state in a sweep.
-    init(order: [Int32]?) { self.order = order }
+    init(order: Table<State, Int32>?) { self.order = order }
 
     /// Adds a node of a state to the current sweep or, if the sweep has passed the state, to the next one.
-    mutating func push(_ node: Int, state: Int) {
+    mutating func push(_ node: ID<Tag>, state: StateID) {
         guard let order else { return queue.append(node) }
         if order[state] > position {
             heap.append((order[state], node))
@@ -35,10 +37,10 @@ struct Worklist: Sendable {
     }
 
     /// Removes and returns the next node, or returns nil if the list is empty.
-    mutating func pop() -> Int? { order == nil ? popFromQueue() : popFromSweep() }
+    mutating func pop() -> ID<Tag>? { order == nil ? popFromQueue() : popFromSweep() }
 
     /// Removes and returns the oldest node of the queue, or returns nil if the queue is empty.
-    private mutating func popFromQueue() -> Int? {
+    private mutating func popFromQueue() -> ID<Tag>? {
         guard queueHead < queue.count else { return nil }
         queueHead += 1
         return queue[queueHead - 1]
@@ -47,7 +49,7 @@ struct Worklist: Sendable {
     /// Removes and returns the next node of the sweep, beginning a new sweep if necessary.
     ///
     /// Returns nil if no node waits.
-    private mutating func popFromSweep() -> Int? {
+    private mutating func popFromSweep() -> ID<Tag>? {
         if heap.isEmpty {
             // A sorted array is a heap.
             heap = nextSweep.sorted { $0 < $1 }

@@ -29,7 +29,7 @@ package enum AtomicTest: Hashable, Sendable {
     /// Simplifies a test for slots of the given types.
     ///
     /// A list or map never equals a text or matches a pattern. A counter has a value from 0 to `maxCounter`.
-    package init(_ test: ValueTest, types: [SlotType]) {
+    package init(_ test: ValueTest, types: Table<Slot, SlotType>) {
         switch test {
         case .present(let slot): self = .atom(.present(slot))
         case .equals(let slot, let text, let ignoringCase):
@@ -61,7 +61,7 @@ extension SlotType {
 
 extension Atom {
     /// Whether the atom is true of a present text. Returns false for atoms of two lists or of a counter.
-    package func holds(for text: TextLiteral, _ patterns: [Pattern]) -> Bool {
+    package func holds(for text: TextLiteral, _ patterns: Table<Pattern, Pattern>) -> Bool {
         switch self {
         case .present: true
         case .equals(_, let literal): text == literal

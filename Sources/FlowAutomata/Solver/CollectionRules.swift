@@ -14,14 +14,14 @@ struct CollectionRules: Sendable {
     private var items: [TextLiteral: [SlotID: Int]] = [:]
     /// The atoms that test whether one list has all of another.
     private var inclusions: [Inclusion] = []
-    private let types: [SlotType]
+    private let types: Table<Slot, SlotType>
     private let required: Set<SlotID>
 
     /// An atom with the slots of its lists: `holder` has all items of `wanted` if the atom is true.
     private typealias Inclusion = (holder: SlotID, wanted: SlotID, atom: Int)
 
     /// Creates rules without atoms. `types` has the type of each slot, and the slots in `required` are always present.
-    init(types: [SlotType], required: Set<SlotID>) {
+    init(types: Table<Slot, SlotType>, required: Set<SlotID>) {
         self.types = types
         self.required = required
     }

@@ -10,11 +10,11 @@ import FlowTable
 /// (``CollectionRules``). A backtracking search then assigns the atoms that decide the result (``DecisionSearch``).
 package struct ConditionSolver {
     /// The slots that conditions test.
-    package let slots: [Slot]
+    package let slots: Table<Slot, Slot>
     /// The names of the counters.
-    package let counters: [String]
+    package let counters: Table<Counter, String>
     /// The patterns that conditions refer to.
-    package let patterns: [Pattern]
+    package let patterns: Table<Pattern, Pattern>
     /// By slot: the value set of a text. A slot without an entry can have any value.
     package let words: [SlotID: ClosedWords]
     /// By slot: all items that a list can have. A slot without an entry can have any items.
@@ -22,7 +22,7 @@ package struct ConditionSolver {
     /// The slots that always have a value.
     package let required: Set<SlotID>
     let cache = OptionCache()
-    private let types: [SlotType]
+    private let types: Table<Slot, SlotType>
 
     /// The maximum number of decisions for one question.
     package static let maxDecisions = 1 << 16
@@ -33,8 +33,8 @@ package struct ConditionSolver {
 
     /// Creates a solver for conditions on the given slots and counters.
     package init(
-        slots: [Slot], counters: [String], patterns: [Pattern], words: [SlotID: ClosedWords] = [:],
-        items: [SlotID: [String]] = [:], required: Set<SlotID> = []
+        slots: Table<Slot, Slot>, counters: Table<Counter, String>, patterns: Table<Pattern, Pattern>,
+        words: [SlotID: ClosedWords] = [:], items: [SlotID: [String]] = [:], required: Set<SlotID> = []
     ) {
         self.slots = slots
         self.counters = counters
@@ -42,7 +42,7 @@ package struct ConditionSolver {
         self.words = words.filter { !$0.value.words.isEmpty || !$0.value.forms.isEmpty }
         self.items = items
         self.required = required
-        types = slots.map(\.type)
+        types = slots.mapValues(\.type)
     }
 
     /// Decides whether a condition is satisfiable.

@@ -23,7 +23,7 @@ struct Formula: Sendable {
     var size: Int { parts.count }
 
     /// Creates the conjunction of the conditions in `all` and the negations of those in `none`.
-    init(all: [Condition], none: [Condition], types: [SlotType]) {
+    init(all: [Condition], none: [Condition], types: Table<Slot, SlotType>) {
         var roots: [Int] = []
         for condition in all { roots.append(append(condition, types)) }
         for condition in none { roots.append(append(.not(append(condition, types)))) }
@@ -40,7 +40,7 @@ struct Formula: Sendable {
     }
 
     /// Adds a condition with its subformulas, and returns the index of the condition.
-    private mutating func append(_ condition: Condition, _ types: [SlotType]) -> Int {
+    private mutating func append(_ condition: Condition, _ types: Table<Slot, SlotType>) -> Int {
         condition.fold { layer in
             switch layer {
             case .constant(let value): append(Part.constant(value))

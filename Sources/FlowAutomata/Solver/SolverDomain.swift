@@ -13,7 +13,7 @@ struct SolverDomain: Sendable {
     /// Creates the domain of some atoms, or returns nil if a table is too large.
     init?(_ atoms: [Atom], _ solver: ConditionSolver) {
         tableOfAtom = Array(repeating: nil, count: atoms.count)
-        collections = CollectionRules(types: solver.slots.map(\.type), required: solver.required)
+        collections = CollectionRules(types: solver.slots.mapValues(\.type), required: solver.required)
         var texts: [SlotID: [(number: Int, atom: Atom)]] = [:]
         var counters: [CounterID: [(number: Int, bound: Int)]] = [:]
         for (number, atom) in atoms.enumerated() {

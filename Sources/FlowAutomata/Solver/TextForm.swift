@@ -27,7 +27,7 @@ package struct TextForm: Hashable, Sendable {
     package var isRestricted: Bool { isDigits || isSeconds || length != nil || pattern != nil }
 
     /// Whether a text has this form.
-    package func matches(_ text: String, _ patterns: [Pattern]) -> Bool {
+    package func matches(_ text: String, _ patterns: Table<Pattern, Pattern>) -> Bool {
         if isDigits, !text.utf8.allSatisfy(\.isASCIIDigit) { return false }
         if isSeconds, Self.seconds?.matches(text.utf8) == false { return false }
         if let length, text.unicodeScalars.count != length { return false }
@@ -48,7 +48,7 @@ extension TextForm {
     /// Returns automata whose intersection contains every text of this form, or nil if one is too large.
     ///
     /// A length above `maxLength` is ignored, so the intersection then contains other texts, too.
-    func automata(_ patterns: [Pattern]) -> [ByteDFA]? {
+    func automata(_ patterns: Table<Pattern, Pattern>) -> [ByteDFA]? {
         var nodes: [PatternNode] = []
         if isDigits { nodes.append(.repeated(.scalar(.digits), atLeast: 0, atMost: nil)) }
         if let length, length <= Self.maxLength {

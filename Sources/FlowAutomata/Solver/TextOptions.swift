@@ -12,7 +12,7 @@ struct TextOptions {
     /// Whether the value is always present.
     let isRequired: Bool
     /// The patterns of the flow.
-    let patterns: [Pattern]
+    let patterns: Table<Pattern, Pattern>
 
     /// Creates the table of the text, or returns nil if the automata of its atoms are too large.
     func makeTable() -> OptionTable? {

@@ -32,12 +32,13 @@ struct CycleGraph {
         self.annotations = annotations
         let isReached = analyses.reachable
         shortTimeoutSteps = flow.states.indices.filter { isReached[$0] && flow.states[$0].hasShortTimeout }
-        let transitions = flow.states.indices.map { state in
-            isReached[state] ? analyses.controlFlow.transitions[state].filter { isAutomatic($0, in: state) } : []
-        }
+        let transitions = Table<State, [ControlFlow.Transition]>(
+            analyses.controlFlow.transitions.indexed().map { state, list in
+                isReached[state] ? list.filter { isAutomatic($0, in: state) } : []
+            })
         // Find the states on cycles first. Few states are, so this saves most of the work for effects.
-        var jumps: [(from: Int, to: Int)] = []
-        for (index, list) in transitions.enumerated() {
+        var jumps: [Digraph<State>.Edge] = []
+        for (index, list) in transitions.indexed() {
             for transition in list { addJumps(in: transition.block, from: index, to: &jumps) }
         }
         let graph = Digraph(count: flow.states.count, edges: jumps)
@@ -58,12 +59,13 @@ struct CycleGraph {
         case .choice: return true
         case .end: return false
         case .present: return state.hasShortTimeout && transition.event == .timeout
-        case .call, .handler: return canOccurWithoutHost(transition, in: index)
+        case .call, .handler:
+            return transition.effect.origin != .host && annotations.allow(transition.effect, in: index, of: flow)
         }
     }
 
     /// Adds the jumps in a block of a state that lead to states which continue without the host.
-    private func addJumps(in block: Block, from: StateID, to jumps: inout [(from: Int, to: Int)]) {
+    private func addJumps(in block: Block, from: StateID, to jumps: inout [Digraph<State>.Edge]) {
         block.forEachExit { exit in
             for target in targets(of: exit) where continuesWithoutHost(target) { jumps.append((from, target)) }
         }
@@ -82,24 +84,6 @@ struct CycleGraph {
     private func continuesWithoutHost(_ state: StateID) -> Bool {
         let target = flow.states[state]
         return !target.isEnd && (!target.isPresent || target.hasShortTimeout)
-    }
-
-    /// Whether an event of a call or a handler can occur without the host.
-    private func canOccurWithoutHost(_ transition: ControlFlow.Transition, in state: StateID) -> Bool {
-        let note = annotations.states[state]?.request
-        switch transition.effect.values {
-        case .reply(_, .success): return note?.canSucceed != false
-        case .reply(_, .otherChallenge): return canReceiveUnnamedChallenge(state, note)
-        case .reply(_, .challenge(let name)): return note?.challenges?.contains(name) != false
-        case .none, .answers, .result: return transition.effect.origin != .host
-        }
-    }
-
-    /// Whether the service can reply with a challenge that the state does not name.
-    private func canReceiveUnnamedChallenge(_ state: StateID, _ note: RequestNote?) -> Bool {
-        guard let challenges = note?.challenges else { return true }
-        let named = flow.names(of: .challenge, acceptedBy: flow.states[state])
-        return !challenges.allSatisfy(named.contains)
     }
 
     /// Adds the edges for the jumps in a block, given the effects before it.

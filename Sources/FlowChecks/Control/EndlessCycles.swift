@@ -20,6 +20,9 @@ struct EndlessCycles {
     }
 
     /// The maximum number of cycles reported for one flow.
+    /// A state in a graph that contains only the states with edges.
+    private enum GraphPosition {}
+
     static let maxCycles = 32
 
     /// Returns the cycles of a flow, at most one for each closing transition and at most `maxCycles`.
@@ -47,13 +50,13 @@ struct EndlessCycles {
     ) -> [[CycleGraph.Edge]] {
         let (graph, states) = graph(of: edges)
         // By node of the graph: the number of its component.
-        var component = [Int](repeating: -1, count: states.count)
+        var component = Table<GraphPosition, Int>(repeating: -1, count: states.count)
         var isIncluded: [Bool] = []
         for members in graph.stronglyConnectedComponents() {
             for member in members { component[member] = isIncluded.count }
             isIncluded.append(graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice })
         }
-        let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
+        let numbers = Dictionary(uniqueKeysWithValues: zip(states, states.indices))
         var result = [[CycleGraph.Edge]](repeating: [], count: isIncluded.count)
         for edge in edges {
             guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
@@ -63,9 +66,11 @@ struct EndlessCycles {
     }
 
     /// Returns the graph of some edges, and the state of each of its nodes in order.
-    private static func graph(of edges: [CycleGraph.Edge]) -> (graph: Digraph, states: [StateID]) {
-        let states = Set(edges.flatMap { [$0.from, $0.to] }).sorted()
-        let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
+    private static func graph(of edges: [CycleGraph.Edge]) -> (
+        graph: Digraph<GraphPosition>, states: Table<GraphPosition, StateID>
+    ) {
+        let states = Table<GraphPosition, StateID>(Set(edges.flatMap { [$0.from, $0.to] }).sorted())
+        let numbers = Dictionary(uniqueKeysWithValues: zip(states, states.indices))
         let pairs = edges.map { (from: numbers[$0.from] ?? 0, to: numbers[$0.to] ?? 0) }
         return (Digraph(count: states.count, edges: pairs), states)
     }

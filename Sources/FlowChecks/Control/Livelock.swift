@@ -30,7 +30,7 @@ enum Livelock: StaticCheck {
             let index = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
             guard let event = index.map(EventID.init(own:)) else { continue }
             // By state: whether it is a step inside the deadline.
-            let isInside = flow.states.map { state in
+            let isInside = flow.states.mapValues { state in
                 if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }
             }
             let stepsInside = flow.states.indices.filter { isInside[$0] }
@@ -49,7 +49,9 @@ enum Livelock: StaticCheck {
     /// Returns a node inside a deadline that a run can enter from some states before it waits at any other step.
     ///
     /// `isInside` is true for each state that is a step inside the deadline. Returns nil if no run enters such a node.
-    private static func nodeEntered(from states: [StateID], inside isInside: [Bool], _ flow: LoweredFlow) -> Int? {
+    private static func nodeEntered(from states: [StateID], inside isInside: Table<State, Bool>, _ flow: LoweredFlow)
+        -> NodeID?
+    {
         var waiting = states
         var visited: Set<StateID> = []
         while let state = waiting.popLast() {
@@ -65,10 +67,10 @@ enum Livelock: StaticCheck {
     /// Adds a finding for each group of choices that can lead to each other in a cycle.
     private static func checkChoices(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let controlFlow = subject.analyses.graph
-        var edges: [(from: Int, to: Int)] = []
-        for (state, value) in subject.flow.states.enumerated() where value.isChoice {
-            for target in controlFlow.successors(of: state) where subject.flow.states[Int(target)].isChoice {
-                edges.append((state, Int(target)))
+        var edges: [Digraph<State>.Edge] = []
+        for (state, value) in subject.flow.states.indexed() where value.isChoice {
+            for target in controlFlow.successors(of: state) where subject.flow.states[target].isChoice {
+                edges.append((state, target))
             }
         }
         let graph = Digraph(count: subject.flow.states.count, edges: edges)
@@ -88,7 +90,7 @@ enum Livelock: StaticCheck {
 
 extension Block {
     /// Returns the targets of the block's jumps. A jump to the last step can lead to every step in `isStep`.
-    fileprivate func targets(lastStepAmong isStep: [Bool]) -> [StateID] {
+    fileprivate func targets(lastStepAmong isStep: Table<State, Bool>) -> [StateID] {
         var result: [StateID] = []
         forEachExit { exit in
             switch exit {

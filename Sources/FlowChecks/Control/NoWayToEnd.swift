@@ -35,15 +35,17 @@ enum NoWayToEnd: StaticCheck {
             let members = Set(component)
             let successors = component.lazy.flatMap { graph.successors(of: $0) }
             // Nodes outside the trap that only lead into it are not reported.
-            if successors.allSatisfy({ members.contains(Int($0)) }) {
-                report(component.filter { $0 < subject.flow.states.count }.sorted(), graph, subject, &findings)
+            if successors.allSatisfy({ members.contains($0) }) {
+                report(component.filter(subject.flow.states.indices.contains).sorted(), graph, subject, &findings)
             }
         }
     }
 
     /// Whether another check reports a trap, because it is a cycle of choices or an outcome that a use does not handle.
-    private static func isReportedElsewhere(_ component: [Int], _ graph: Digraph, _ flow: LoweredFlow) -> Bool {
-        guard component.allSatisfy({ $0 < flow.states.count && flow.states[$0].isChoice }) else { return false }
+    private static func isReportedElsewhere(_ component: [StateID], _ graph: Digraph<State>, _ flow: LoweredFlow)
+        -> Bool
+    {
+        guard component.allSatisfy({ flow.states[ifPresent: $0]?.isChoice == true }) else { return false }
         if graph.isCyclic(component) { return true }
         guard let only = component.first, case .choice(let block) = flow.states[only].kind else { return false }
         return block.instructions.last == .refuse("outcome-not-handled")
@@ -52,18 +54,18 @@ enum NoWayToEnd: StaticCheck {
     /// Returns the control flow graph, and for each of its nodes whether it is reachable but leads to no end.
     private static func trappedNodes(
         _ flow: LoweredFlow, _ ends: [StateID], _ analyses: AnalysisCache
-    ) -> (graph: Digraph, isTrapped: [Bool]) {
+    ) -> (graph: Digraph<State>, isTrapped: Table<State, Bool>) {
         let isReached = analyses.reachable
         let graph = analyses.controlFlow.graphWithLastStep(among: isReached)
         let leadsToEnd = graph.reversed.reachableNodes(from: ends)
         // The additional node for the last step has no entry in `isReached`.
-        let isTrapped = (0..<graph.count).map { !leadsToEnd[$0] && ($0 >= isReached.count || isReached[$0]) }
-        return (graph, isTrapped)
+        let isTrapped = graph.nodes.map { !leadsToEnd[$0] && isReached[ifPresent: $0] != false }
+        return (graph, Table(isTrapped))
     }
 
     /// Adds a finding for a trap, which consists of some states, at one of its nodes. Prefers a node of the compiled file.
     private static func report(
-        _ component: [StateID], _ graph: Digraph, _ subject: CheckSubject,
+        _ component: [StateID], _ graph: Digraph<State>, _ subject: CheckSubject,
         _ findings: inout [Diagnostic]
     ) {
         let own = component.first { subject.flow.states[$0].node.map { subject.annotations.nodes[$0].isOwn } == true }

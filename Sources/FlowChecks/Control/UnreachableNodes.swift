@@ -40,7 +40,7 @@ enum UnreachableNodes: StaticCheck {
     ///
     /// The end may be intended for users who cancel. Returns nil if the node is no end, or if every step handles `cancel`.
     private static func suggestionToCancel(
-        endingAt node: Int, _ subject: CheckSubject
+        endingAt node: NodeID, _ subject: CheckSubject
     ) -> (notes: [Diagnostic.Note], help: [String])? {
         let flow = subject.flow
         guard flow.nodes[node].kind == .end else { return nil }
@@ -69,8 +69,8 @@ enum UnreachableNodes: StaticCheck {
     }
 
     /// Returns for each node whether the control flow graph reaches it, or nil for a node without states.
-    private static func nodeReachability(_ flow: LoweredFlow, _ analyses: AnalysisCache) -> [Bool?] {
-        var result = [Bool?](repeating: nil, count: flow.nodes.count)
+    private static func nodeReachability(_ flow: LoweredFlow, _ analyses: AnalysisCache) -> Table<Node, Bool?> {
+        var result = Table<Node, Bool?>(repeating: nil, count: flow.nodes.count)
         let isReached = analyses.reachable
         for state in flow.states.indices {
             if let node = flow.states[state].node { result[node] = result[node] == true || isReached[state] }

@@ -60,7 +60,7 @@ enum KeptSecrets: StaticCheck {
         keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: Liveness
     ) -> [String] {
         var names: Set<String> = []
-        for (index, state) in subject.flow.states.enumerated() {
+        for (index, state) in subject.flow.states.indexed() {
             guard case .present(let presentation) = state.kind,
                 subject.analyses.secrets.secrets(atEntryOf: index).contains(slot),
                 !withoutRestarts.slots(atEntryOf: index).contains(slot)

@@ -39,9 +39,9 @@ enum BrokenHappyPaths: StaticCheck {
     /// Returns the control flow graph of a flow without the events `start` after the first one.
     ///
     /// A restart would let every node follow every other.
-    private static func graphWithoutRestarts(_ flow: LoweredFlow) -> Digraph {
-        var edges: [(from: Int, to: Int)] = []
-        for (from, state) in flow.states.enumerated() {
+    private static func graphWithoutRestarts(_ flow: LoweredFlow) -> Digraph<State> {
+        var edges: [Digraph<State>.Edge] = []
+        for (from, state) in flow.states.indexed() {
             if case .choice(let block) = state.kind { block.forEachTarget { edges.append((from, $0)) } }
             for (event, block) in state.transitions
             where event != .start || from == flow.initialState {

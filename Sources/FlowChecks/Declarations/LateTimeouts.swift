@@ -40,12 +40,12 @@ enum LateTimeouts: StaticCheck {
     /// Omits nodes that send no session.
     private static func waits(
         in subject: CheckSubject, longerThan lifetime: Int
-    ) -> [SourceRange: (seconds: Int, nodes: [Int])] {
+    ) -> [SourceRange: (seconds: Int, nodes: [NodeID])] {
         let flow = subject.flow
         let limits = TimeLimits(flow, subject.annotations)
         let senders = Set(
             subject.annotations.requests.filter { !$0.note.sessions.isEmpty }.compactMap { flow.states[$0.state].node })
-        var result: [SourceRange: (seconds: Int, nodes: [Int])] = [:]
+        var result: [SourceRange: (seconds: Int, nodes: [NodeID])] = [:]
         for state in flow.states.indices where flow.states[state].isPresent {
             guard let node = flow.states[state].node, senders.contains(node),
                 let (seconds, range) = longestWait(in: state, limits), seconds > lifetime

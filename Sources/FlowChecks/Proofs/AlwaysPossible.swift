@@ -72,7 +72,7 @@ package enum AlwaysPossible: ProofCheck {
         let name: String
         let range: SourceRange
         /// The node of the graph at which the event is not accepted, or nil if the graph has none.
-        let node: Int?
+        let node: GraphNodeID?
         /// The path that rejects the event, or nil if the step has no transition for it.
         let label: EdgeLabel?
     }
@@ -80,7 +80,7 @@ package enum AlwaysPossible: ProofCheck {
     /// Returns the steps that do not accept the event with a name, one for each node, in the order of the flow.
     ///
     /// If `nodes` is not nil, considers only these nodes.
-    private static func gaps(for name: String, _ proof: Proof, _ nodes: ClosedRange<Int>? = nil) -> [Gap] {
+    private static func gaps(for name: String, _ proof: Proof, _ nodes: ClosedRange<NodeID>? = nil) -> [Gap] {
         let event = hostEvent(named: name, proof.flow)
         let unhandled = statesWithoutTransition(for: event, proof)
         let rejected = firstRejections(of: event, proof, except: unhandled)
@@ -98,9 +98,9 @@ package enum AlwaysPossible: ProofCheck {
     /// Returns, by node of the flow, its first reachable step without a transition for an event, or nil.
     ///
     /// If `event` is nil, the flow has no such event, and no step has a transition for it.
-    private static func statesWithoutTransition(for event: EventID?, _ proof: Proof) -> [StateID?] {
+    private static func statesWithoutTransition(for event: EventID?, _ proof: Proof) -> Table<Node, StateID?> {
         let flow = proof.flow
-        var result = [StateID?](repeating: nil, count: flow.nodes.count)
+        var result = Table<Node, StateID?>(repeating: nil, count: flow.nodes.count)
         for state in proof.graph.entered where flow.states[state].isPresent {
             guard let node = flow.states[state].node,
                 event.map({ flow.states[state].transitions[$0] == nil }) ?? true
@@ -114,10 +114,10 @@ package enum AlwaysPossible: ProofCheck {
     ///
     /// Omits nodes with an entry in `unhandled`.
     private static func firstRejections(
-        of event: EventID?, _ proof: Proof, except unhandled: [StateID?]
-    ) -> [Int: (graphNode: Int, label: EdgeLabel)] {
+        of event: EventID?, _ proof: Proof, except unhandled: Table<Node, StateID?>
+    ) -> [NodeID: (graphNode: GraphNodeID, label: EdgeLabel)] {
         let flow = proof.flow
-        var result: [Int: (graphNode: Int, label: EdgeLabel)] = [:]
+        var result: [NodeID: (graphNode: GraphNodeID, label: EdgeLabel)] = [:]
         for (graphNode, label) in proof.graph.hostRejections where label.event == event {
             let state = proof.graph.nodes[graphNode].state
             guard flow.states[state].isPresent, let node = flow.states[state].node, unhandled[node] == nil else {
@@ -129,8 +129,8 @@ package enum AlwaysPossible: ProofCheck {
     }
 
     /// Returns, by state, its first node in the graph, or nil if the graph has none.
-    private static func firstNodes(_ proof: Proof) -> [Int?] {
-        var result = [Int?](repeating: nil, count: proof.flow.states.count)
+    private static func firstNodes(_ proof: Proof) -> Table<State, GraphNodeID?> {
+        var result = Table<State, GraphNodeID?>(repeating: nil, count: proof.flow.states.count)
         for number in proof.graph.current {
             let state = proof.graph.nodes[number].state
             if result[state] == nil { result[state] = number }

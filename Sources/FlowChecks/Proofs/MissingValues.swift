@@ -44,7 +44,7 @@ enum MissingValues: ProofCheck {
     /// Returns the help of a finding about an absent value.
     ///
     /// If a reply on the path to the node can contain the value, the help suggests that the reply must contain it.
-    private static func help(for need: DataNeed, at node: Int, _ proof: Proof) -> String {
+    private static func help(for need: DataNeed, at node: GraphNodeID, _ proof: Proof) -> String {
         let advice = "set it on every path, or take another path when it is absent"
         let received = Set(
             proof.graph.path(to: node).dropLast().flatMap { step -> [SlotID] in

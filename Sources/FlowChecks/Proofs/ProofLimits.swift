@@ -11,7 +11,7 @@ enum ProofLimits: ProofCheck {
 
     /// Adds a finding for each of the first nodes with too many paths, and one for guards that are undecided.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        var reported: Set<Int> = []
+        var reported: Set<NodeID> = []
         for state in proof.graph.truncatedStates.sorted() {
             guard let node = proof.flow.states[state].node, reported.insert(node).inserted else { continue }
             findings.add(
@@ -39,7 +39,7 @@ enum ProofLimits: ProofCheck {
 
     /// Reports that the search for an end from a step was truncated.
     static func reportTruncatedSearch(
-        from node: Int, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings
+        from node: GraphNodeID, at range: SourceRange, _ proof: Proof, _ findings: inout ProofFindings
     ) {
         let name = proof.flow.nodeName(proof.graph.nodes[node].state)
         proof.add(

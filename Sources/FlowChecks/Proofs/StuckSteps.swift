@@ -41,7 +41,8 @@ enum StuckSteps: ProofCheck {
 
     /// Adds a finding for a node of the graph from which no run reaches an end if some literals hold.
     private static func report(
-        _ stuckCase: [Literal], at range: SourceRange, node: Int, _ proof: Proof, _ findings: inout ProofFindings
+        _ stuckCase: [Literal], at range: SourceRange, node: GraphNodeID, _ proof: Proof,
+        _ findings: inout ProofFindings
     ) {
         let name = proof.flow.nodeName(proof.graph.nodes[node].state)
         let data = proof.context.theory.describe(stuckCase)
@@ -52,12 +53,12 @@ enum StuckSteps: ProofCheck {
     }
 
     /// Returns for each node of the graph whether a path to an end exists that does not depend on the data.
-    private static func leadsToEndUnconditionally(_ proof: Proof) -> [Bool] {
+    private static func leadsToEndUnconditionally(_ proof: Proof) -> Table<GraphNode, Bool> {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {
             proof.flow.states[nodes[$0].state].isEnd && nodes[$0].state != proof.flow.initialState
         }
-        var edges: [(from: Int, to: Int)] = []
+        var edges: [Digraph<GraphNode>.Edge] = []
         for edge in proof.graph.edges where !edge.isConditional {
             if edge.event == .start || edge.event == .invalid { continue }
             edges.append((proof.graph.replacement(of: edge.to), edge.from))

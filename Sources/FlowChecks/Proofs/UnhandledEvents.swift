@@ -28,7 +28,7 @@ enum UnhandledEvents: ProofCheck {
 
     /// A node and an event that it rejects, by which duplicate findings are recognized.
     private struct Key: Hashable {
-        let node: Int
+        let node: NodeID
         let event: EventID
     }
 
@@ -36,7 +36,7 @@ enum UnhandledEvents: ProofCheck {
     ///
     /// `number` is the node of the graph, and `label` the rejecting path.
     private static func report(
-        _ number: Int, _ label: EdgeLabel, in node: Int, _ condition: String, _ proof: Proof,
+        _ number: GraphNodeID, _ label: EdgeLabel, in node: NodeID, _ condition: String, _ proof: Proof,
         _ findings: inout ProofFindings
     ) {
         let range = proof.annotations.nodes[node].range

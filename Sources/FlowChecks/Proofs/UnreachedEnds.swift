@@ -39,8 +39,8 @@ enum UnreachedEnds: ProofCheck {
     ) -> [Goal] {
         let (flow, annotations) = (subject.flow, subject.annotations)
         var goals: [Goal] = []
-        var statesOfNode: [Int: [StateID]] = [:]
-        for (state, value) in flow.states.enumerated()
+        var statesOfNode: [NodeID: [StateID]] = [:]
+        for (state, value) in flow.states.indexed()
         where subject.analyses.reachable[state] && !asserted.contains(state) {
             if let node = value.node, annotations.nodes[node].isOwn { statesOfNode[node, default: []].append(state) }
         }
@@ -64,7 +64,7 @@ enum UnreachedEnds: ProofCheck {
 
         /// Collects the transitions that leave the states which the control flow graph reaches.
         init(_ subject: CheckSubject) {
-            for (state, value) in subject.flow.states.enumerated() where subject.analyses.reachable[state] {
+            for (state, value) in subject.flow.states.indexed() where subject.analyses.reachable[state] {
                 for block in value.blocks { add(block, of: state, nil) }
             }
         }

@@ -26,12 +26,12 @@ package enum Assertion: Sendable {
         /// The state in which the sub-flow begins.
         package var entry: StateID
         /// The nodes of the sub-flow, including those of sub-flows inside it.
-        package var nodes: ClosedRange<Int>
+        package var nodes: ClosedRange<NodeID>
         /// The source range of the use.
         package var range: SourceRange
 
         /// Creates the use of a sub-flow that makes an assertion.
-        package init(name: String, entry: StateID, nodes: ClosedRange<Int>, range: SourceRange) {
+        package init(name: String, entry: StateID, nodes: ClosedRange<NodeID>, range: SourceRange) {
             self.name = name
             self.entry = entry
             self.nodes = nodes

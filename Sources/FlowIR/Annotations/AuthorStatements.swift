@@ -28,7 +28,7 @@ package struct Waypoint: Sendable {
     /// The name of the node.
     package var name: String
     /// The index of the node or, for a use, of the first node inside it.
-    package var node: Int
+    package var node: NodeID
     /// Whether the node is an end.
     package var isEnd: Bool
     /// Whether the compiled file names the node, rather than a base flow.
@@ -37,7 +37,7 @@ package struct Waypoint: Sendable {
     package var range: SourceRange
 
     /// Creates a waypoint.
-    package init(name: String, node: Int, isEnd: Bool, isOwn: Bool, range: SourceRange) {
+    package init(name: String, node: NodeID, isEnd: Bool, isOwn: Bool, range: SourceRange) {
         self.name = name
         self.node = node
         self.isEnd = isEnd

@@ -20,11 +20,11 @@ package struct AnnotatedFlow: Sendable {
 /// state about them. They use the numbers of the flow.
 package struct FlowAnnotations: Sendable {
     /// By node of the flow: its place.
-    package var nodes: [NodePlace]
+    package var nodes: Table<Node, NodePlace>
     /// By transition in the source: its place.
-    package var transitions: [TransitionPlace]
-    /// By the number in ``Show/place``: the place of the show.
-    package var shows: [ShowPlace]
+    package var transitions: Table<TransitionPlace, TransitionPlace>
+    /// By the id in ``Show/place``: the place of the show.
+    package var shows: Table<ShowPlace, ShowPlace>
     /// By state: its needs, its request and its time limit. A state without any of these has no entry.
     package var states: [StateID: StateFacts]
     /// By counter: the attribute that added it, and where it is tested. A counter without either has no entry.
@@ -42,8 +42,8 @@ package struct FlowAnnotations: Sendable {
 
     /// Creates the annotations of a flow. By default, there are none.
     package init(
-        nodes: [NodePlace] = [], transitions: [TransitionPlace] = [], shows: [ShowPlace] = [],
-        states: [StateID: StateFacts] = [:],
+        nodes: Table<Node, NodePlace> = [], transitions: Table<TransitionPlace, TransitionPlace> = [],
+        shows: Table<ShowPlace, ShowPlace> = [], states: [StateID: StateFacts] = [:],
         counters: [CounterID: CounterFacts] = [:], branching: Branching = Branching(),
         statements: AuthorStatements = AuthorStatements(), rounds: RoundNotes? = nil,
         service: ServiceFacts = ServiceFacts(), deadlines: [SlotID: SourceRange] = [:]

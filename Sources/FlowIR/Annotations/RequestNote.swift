@@ -100,6 +100,22 @@ package struct RequestNote: Sendable {
     }
 }
 
+extension FlowAnnotations {
+    /// Returns whether an event can occur in a state: for a reply, whether the service description allows it.
+    ///
+    /// A reply with a challenge that the state does not name is possible if the state does not name all of them.
+    package func allow(_ event: EventEffect, in state: StateID, of flow: LoweredFlow) -> Bool {
+        guard case .reply(_, let reply) = event.values, let note = states[state]?.request else { return true }
+        switch reply {
+        case .success: return note.canSucceed
+        case .challenge(let name): return note.challenges?.contains(name) ?? true
+        case .otherChallenge:
+            guard let challenges = note.challenges else { return true }
+            return !challenges.isSubset(of: flow.names(of: .challenge, acceptedBy: flow.states[state]))
+        }
+    }
+}
+
 /// The source ranges of a flow's rounds, and what the service description states about them.
 package struct RoundNotes: Sendable {
     /// The source range of the element that contains the rounds.

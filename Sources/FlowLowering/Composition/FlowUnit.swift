@@ -34,7 +34,7 @@ final class FlowUnit: Sendable {
         self.nodes = nodes
         countedTransitions = nodes.map { node -> [TransitionDeclaration] in
             guard let node else { return [] }
-            return NodeAttempts.limitedTransitions(at: node, declarations) { unreplaced[$0.number] ?? $0.transitions }
+            return node.limitedTransitions(declarations) { unreplaced[$0.number] ?? $0.transitions }
         }
         let parts = composition.nodes.lazy.flatMap(\.parts)
         allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
@@ -80,5 +80,45 @@ final class FlowUnit: Sendable {
     /// Returns the transitions of a scope and its answers that no extension replaces, in the order of writing.
     func transitions(in scope: ScopeDeclaration) -> [TransitionDeclaration] {
         unreplaced[scope.number] ?? scope.transitions
+    }
+}
+
+extension UnitNode {
+    /// Returns the transitions with `attempts` that the node can take, nearest first.
+    ///
+    /// Transitions on the failures of its handlers count, too. `transitions` returns the transitions of a scope that no
+    /// extension replaces.
+    fileprivate func limitedTransitions(
+        _ declarations: UnitDeclarations, transitions: (ScopeDeclaration) -> [TransitionDeclaration]
+    ) -> [TransitionDeclaration] {
+        guard scopes.contains(where: \.limitsAttempts) else { return [] }
+        let own = scopes.flatMap { transitions($0) }
+        let handlerUses =
+            body.statements.flatMap(\.handlerUses) + own.flatMap { $0.statements.flatMap(\.handlerUses) }
+        let derives = shape.requests && !declarations.derived.isEmpty
+        let callsHandlers = derives || !handlerUses.isEmpty
+        return (own + handlerUses.flatMap { transitions($0.scope) }).filter {
+            $0.attempts != nil && canTake($0.selector, callsHandlers: callsHandlers)
+        }
+    }
+
+    /// Returns whether an event that matches a selector can occur at the node.
+    private func canTake(_ selector: TransitionSelector, callsHandlers: Bool) -> Bool {
+        switch selector.kind {
+        case .error, .challenge: shape.requests
+        case .select: shape.presents
+        case .failure: callsHandlers
+        case .outcome: kind == .use
+        case .event: selector.names.contains { canOccur($0.symbol, callsHandlers: callsHandlers) }
+        }
+    }
+
+    /// Returns whether an event of the host or of a reply can occur at the node.
+    private func canOccur(_ event: Symbol, callsHandlers: Bool) -> Bool {
+        if Symbol.replyEvents.contains(event) { return shape.requests }
+        if kind == .use, event == .timeout, scopes.contains(where: { $0.within != nil }) { return true }
+        if kind == .end { return parts.contains { $0.scope.ownTransitions.contains { $0.selector.contains(event) } } }
+        if shape.presents { return true }
+        return (event == .cancel || event == .start) && (shape.requests || callsHandlers)
     }
 }

@@ -12,7 +12,7 @@ struct CounterTable: Sendable {
         let transition: Int
     }
 
-    private(set) var names: [String] = []
+    private(set) var names: Table<Counter, String> = []
     /// The place of the first counter that a table cannot hold; nil if it can hold all of them.
     private(set) var firstExcess: SourceRange?
     private var declared: [[Symbol: CounterID]] = []
@@ -50,8 +50,7 @@ struct CounterTable: Sendable {
     /// Adds a counter, and returns its number. Records the place of the first counter that a table cannot hold.
     private mutating func add(_ name: String, at range: SourceRange) -> CounterID {
         if names.count == TableFormat.maximumCounters, firstExcess == nil { firstExcess = range }
-        names.append(name)
-        return CounterID(names.count - 1)
+        return names.add(name)
     }
 
     /// Returns a declared counter of an instance, or nil if the flow declares none of this name.

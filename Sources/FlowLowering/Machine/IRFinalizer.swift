@@ -58,12 +58,12 @@ struct IRFinalizer {
     }
 
     /// Returns the facts about states by their final numbers.
-    private func stateFacts(under number: [StateID]) -> [StateID: StateFacts] {
+    private func stateFacts(under number: Table<State, StateID>) -> [StateID: StateFacts] {
         Dictionary(uniqueKeysWithValues: builder.notes.states.map { (number[$0], $1) })
     }
 
     /// Returns the decisions for the checks, with the final numbers of their states.
-    private func branching(under number: [StateID]) -> Branching {
+    private func branching(under number: Table<State, StateID>) -> Branching {
         var branching = builder.notes.branching
         for index in branching.decisions.indices {
             branching.decisions[index].state = branching.decisions[index].state.map { number[$0] }

@@ -28,7 +28,7 @@ struct MarkTable: Sendable {
     private let symbols: SymbolTable
     /// The number that each declaration has in the table, by its own number; nil until one is assigned.
     private var numbers: [TransitionID?]
-    private(set) var places: [TransitionPlace] = []
+    private(set) var places: Table<TransitionPlace, TransitionPlace> = []
 
     /// Creates a table for `count` declarations.
     init(_ count: Int, _ symbols: SymbolTable) {
@@ -53,25 +53,24 @@ struct MarkTable: Sendable {
         declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
-        let number = TransitionID(places.count)
+        let number = places.add(TransitionPlace(range: range, name: name(symbols)))
         numbers[declaration] = number
-        places.append(TransitionPlace(range: range, name: name(symbols)))
         return number
     }
 }
 
 /// Numbers shows. All copies of an inlined show have the same number.
 struct ShowTable: Sendable {
-    private var numbers: [SourceRange: Int] = [:]
-    private(set) var places: [ShowPlace] = []
+    private var numbers: [SourceRange: ID<ShowPlace>] = [:]
+    private(set) var places: Table<ShowPlace, ShowPlace> = []
 
     /// Returns the number of a show, and assigns one if it has none.
-    mutating func intern(_ show: ShowDeclaration) -> Int {
+    mutating func intern(_ show: ShowDeclaration) -> ID<ShowPlace> {
         if let known = numbers[show.range] { return known }
         let source = show.source
-        numbers[show.range] = places.count
-        places.append(
+        let number = places.add(
             ShowPlace(from: source.value == nil ? source.from?.range : nil, otherwise: source.otherwise?.range))
-        return places.count - 1
+        numbers[show.range] = number
+        return number
     }
 }

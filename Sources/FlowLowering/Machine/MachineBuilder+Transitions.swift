@@ -181,7 +181,7 @@ extension MachineBuilder {
     /// Returns the instructions that clear all values except inputs and configuration, and reset all counters.
     private mutating func startInstructions() -> [Instruction] {
         if let cachedStartInstructions { return cachedStartInstructions }
-        let counters = tables.counters.names.indices.map { CounterID($0) }
+        let counters = Array(tables.counters.names.indices)
         let instructions: [Instruction] =
             [.restart(keeping: survivingSlots() + inputSlots())] + (counters.isEmpty ? [] : [.reset(counters)])
         cachedStartInstructions = instructions

@@ -18,7 +18,7 @@ struct MachineBuilder {
     let plan: StateAllocation
     var tables: LoweringTables
     /// The planned states, and after them the states that lowering adds, such as those of handlers.
-    var states: [DraftState]
+    var states: Table<State, DraftState>
     var notes: SideTables
     /// The prepared requests, by the state that sends them.
     private(set) var requests: [StateID: PreparedRequest] = [:]
@@ -51,7 +51,7 @@ struct MachineBuilder {
     /// Creates a builder with the planned states, the deadlines, and otherwise empty tables.
     private init(program: Program, plan: StateAllocation) {
         self.program = program
-        initialState = plan.states.count
+        initialState = plan.states.endIndex
         states = plan.states
         tables = LoweringTables(plan, of: program)
         deadlines = DeadlineTable(plan, &tables.slots)
@@ -331,9 +331,8 @@ struct MachineBuilder {
     // MARK: New states
 
     /// Adds a state to a node, and returns its number.
-    mutating func newState(_ name: String, of node: Int) -> StateID {
-        states.append(DraftState(name: name, node: node))
-        return states.count - 1
+    mutating func newState(_ name: String, of node: NodeID) -> StateID {
+        states.add(DraftState(name: name, node: node))
     }
 
     /// Returns the copy of a presenting state under another step name, and adds it if there is none yet.

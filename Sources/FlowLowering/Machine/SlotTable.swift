@@ -5,7 +5,9 @@ import FlowTable
 struct SlotTable: Sendable {
     private let program: Program
     /// The slots so far. The first are those of ``ErrorSlot``.
-    private(set) var slots: [Slot] = [Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text)]
+    private(set) var slots: Table<Slot, Slot> = [
+        Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text),
+    ]
     /// The slots of outputs by service and name. All instances share them.
     private var outputs: [Int: [Symbol: SlotID]] = [:]
     /// The slots of values of the flow's own, by instance and name.
@@ -92,8 +94,7 @@ struct SlotTable: Sendable {
 
     /// Adds a slot, and returns its number.
     private mutating func add(_ name: String, _ type: SlotType) -> SlotID {
-        slots.append(Slot(name: name, type: type))
-        return slots.count - 1
+        slots.add(Slot(name: name, type: type))
     }
 
     /// Returns the source that an operand describes, or nil if its value does not exist.

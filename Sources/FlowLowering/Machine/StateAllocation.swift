@@ -12,11 +12,11 @@ struct StateAllocation: Sendable {
     var uses: [[Int: Instance]] = []
     /// The nodes that challenges enter, by instance and name of the challenge, which can be `*`.
     var challengeNodes: [[Symbol: Int]] = []
-    var states: [DraftState] = []
+    var states: Table<State, DraftState> = []
     /// The nodes in the table.
-    var writtenNodes: [Node] = []
+    var writtenNodes: Table<Node, Node> = []
     /// The places of the nodes in the table.
-    var nodePlaces: [NodePlace] = []
+    var nodePlaces: Table<Node, NodePlace> = []
     var counters = CounterTable()
 }
 
@@ -91,9 +91,8 @@ struct StateAllocator {
     }
 
     /// Adds a state to a node, and returns its number.
-    private mutating func newState(_ name: String, of node: Int) -> StateID {
-        plan.states.append(DraftState(name: name, node: node))
-        return plan.states.count - 1
+    private mutating func newState(_ name: String, of node: NodeID) -> StateID {
+        plan.states.add(DraftState(name: name, node: node))
     }
 
     /// Returns the name of a node in the table, with the prefix of its instance.
@@ -103,9 +102,8 @@ struct StateAllocator {
 
     /// Adds a node and the states that its shape requires, and returns these states.
     private mutating func allocateStates(of node: UnitNode, _ instance: Instance) -> NodeStates {
-        let number = plan.writtenNodes.count
         let id = prefixedName(of: node, in: instance)
-        plan.writtenNodes.append(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
+        let number = plan.writtenNodes.add(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
         plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
         let shape = node.shape
         let present = shape.presents ? newState(id, of: number) : nil

@@ -7,7 +7,7 @@ import FlowTable
 /// States are ordered by kind, then in the order of the drafts. Events are ordered by kind, then by name.
 struct StateNumbering: Sendable {
     /// The final number of each draft.
-    let number: [StateID]
+    let number: Table<State, StateID>
     /// The drafts in the order of their final numbers.
     private let order: [StateID]
     private let events: [Event]
@@ -15,11 +15,11 @@ struct StateNumbering: Sendable {
     private let symbols: SymbolTable
 
     /// Numbers drafts and the events in them.
-    init(_ states: [DraftState], _ symbols: SymbolTable) {
-        let kinds = states.map { $0.kind?.stateKind ?? .choice }
+    init(_ states: Table<State, DraftState>, _ symbols: SymbolTable) {
+        let kinds = states.mapValues { $0.kind?.stateKind ?? .choice }
         order = StateKind.allCases.flatMap { kind in kinds.indices.filter { kinds[$0] == kind } }
-        var number = [StateID](repeating: 0, count: states.count)
-        for (new, old) in order.enumerated() { number[old] = new }
+        var number = Table<State, StateID>(repeating: 0, count: states.count)
+        for (new, old) in zip(states.indices, order) { number[old] = new }
         self.number = number
         var found: Set<Event> = []
         for state in states {
@@ -39,9 +39,11 @@ struct StateNumbering: Sendable {
     /// Returns the flow's own events, and the states in the order of their final numbers.
     ///
     /// Each draft is released as soon as its state is created, because a flow can have many states.
-    func eventsAndStates(from drafts: consuming [DraftState]) -> (events: [Event], states: [State]) {
+    func eventsAndStates(from drafts: consuming Table<State, DraftState>) -> (
+        events: [Event], states: Table<State, State>
+    ) {
         var drafts = drafts
-        var states: [State] = []
+        var states: Table<State, State> = []
         states.reserveCapacity(drafts.count)
         for number in order {
             states.append(numbered(drafts[number]))

@@ -34,9 +34,9 @@ struct ConversationSearch {
     private let table: TransitionTable
     private let scripts: HandlerScripts
     private let moves: ConversationMoves
-    private let isTested: [Bool]
+    private let isTested: Table<Slot, Bool>
     /// By state: the slots whose values a later test can see.
-    private let live: [[SlotID]]
+    private let live: Table<State, [SlotID]>
     /// The transitions that the flow uses.
     let used: Set<TransitionID>
     private var movesByState: [StateID: [Move]] = [:]
@@ -107,7 +107,7 @@ struct ConversationSearch {
         let liveness = Liveness(ControlFlow(flow), nil, .branching)
         moves = ConversationMoves(flow, samples, liveness)
         isTested = samples.isTested
-        live = flow.states.indices.map { liveness.slots(atEntryOf: $0).slots }
+        live = Table(flow.states.indices.map { liveness.slots(atEntryOf: $0).slots })
         used = flow.usedTransitions
     }
 
@@ -133,7 +133,7 @@ struct ConversationSearch {
         var fruitlessPoints = 0
         while fruitlessPoints < patience, let run = worklist.popFirst() {
             let count = reached.count
-            for move in moves(in: Int(run.session.machine.state)) { explore(move, from: run, &visited, &worklist) }
+            for move in moves(in: run.session.currentState) { explore(move, from: run, &visited, &worklist) }
             fruitlessPoints = reached.count > count ? 0 : fruitlessPoints + 1
         }
     }
@@ -223,7 +223,7 @@ struct ConversationSearch {
 
     /// Returns the part of a run's state that determines how the run can continue.
     private func abstractState(of run: Run) -> AbstractStateKey {
-        let liveSlots = live[Int(run.session.machine.state)]
+        let liveSlots = live[run.session.currentState]
         return AbstractStateKey(
             run.session, live: liveSlots, isTested: isTested, lastTransition: run.lastTransition)
     }
@@ -238,7 +238,7 @@ struct ConversationSearch {
             switch effect {
             case .notify: effect = run.session.proceed()
             case .handle:
-                if case .handler(let use) = flow.states[Int(run.session.machine.state)].kind,
+                if case .handler(let use) = flow.states[run.session.currentState].kind,
                     run.handlers.insert(use.handler).inserted
                 {
                     newHandlers.append(use.handler)
@@ -249,6 +249,11 @@ struct ConversationSearch {
             }
         }
     }
+}
+
+extension FlowSession {
+    /// The state in which the session waits.
+    var currentState: StateID { StateID(Int(machine.state)) }
 }
 
 /// The part of a session's state that the tests of its flow can distinguish: an abstract state.
@@ -269,12 +274,12 @@ private struct AbstractStateKey: Hashable {
     ///   - live: the slots whose values a later test can see.
     ///   - isTested: by slot, whether tests compare its value, not just its presence.
     ///   - lastTransition: the transition taken last, or nil if none was taken.
-    init(_ session: FlowSession, live: [SlotID], isTested: [Bool], lastTransition: Int?) {
+    init(_ session: FlowSession, live: [SlotID], isTested: Table<Slot, Bool>, lastTransition: Int?) {
         state = session.machine.state
         lastPresented = session.machine.lastPresented
         counters = session.machine.counters
         self.lastTransition = lastTransition
-        values = live.map { slot in session.parameters[slot].map { isTested[slot] ? Self.bytes(of: $0) : [] } }
+        values = live.map { slot in session.parameters[slot.rawValue].map { isTested[slot] ? Self.bytes(of: $0) : [] } }
     }
 
     /// A byte that does not occur in UTF-8.

@@ -34,7 +34,7 @@ struct FullConversations {
         var driver = FlowDriver(table, handlers: StandInHandlers(handlers))
         var isExtended = false
         for index in lines.indices {
-            let possible = additions(to: result[index], in: Int(driver.session.machine.state))
+            let possible = additions(to: result[index], in: driver.session.currentState)
             if let extended = self.extended(result, at: index, by: possible, handlers, keeping: wanted) {
                 (result, isExtended) = (extended, true)
             }

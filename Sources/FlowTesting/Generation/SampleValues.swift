@@ -7,18 +7,18 @@ import FlowTable
 /// A search that tries each of these texts can take every branch that depends on a text.
 struct SampleValues {
     /// By slot: the texts that tests of it, or of its copies, mention.
-    private(set) var texts: [[String]]
+    private(set) var texts: Table<Slot, [String]>
     /// By slot: whether a test compares its value, not just its presence.
-    var isTested: [Bool] { texts.map { !$0.isEmpty } }
+    var isTested: Table<Slot, Bool> { texts.mapValues { !$0.isEmpty } }
     /// By slot: whether the flow branches on its value or presence, or on those of a copy.
-    private(set) var matters: [Bool]
+    private(set) var matters: Table<Slot, Bool>
     private let flow: LoweredFlow
 
     /// Collects the texts in a flow's tests, and transfers them from copies of values to their origins.
     init(_ flow: LoweredFlow) {
         self.flow = flow
-        texts = Array(repeating: [], count: flow.slots.count)
-        matters = Array(repeating: false, count: flow.slots.count)
+        texts = Table(repeating: [], count: flow.slots.count)
+        matters = Table(repeating: false, count: flow.slots.count)
         var copies: [(from: SlotID, to: SlotID)] = []
         for state in flow.states {
             for block in state.blocks { collect(block, &copies) }

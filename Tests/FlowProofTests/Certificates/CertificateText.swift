@@ -6,7 +6,7 @@ struct CertificateText {
     struct Cube {
         let line: Int
         let invariant: Int
-        let state: Int
+        let state: StateID
         let last: String
         let words: [String]
     }
@@ -26,7 +26,7 @@ struct CertificateText {
             case "cube":
                 cubes.append(
                     Cube(
-                        line: number, invariant: invariant, state: Int(words[1]) ?? 0, last: words[2],
+                        line: number, invariant: invariant, state: StateID(Int(words[1]) ?? 0), last: words[2],
                         words: Array(words.dropFirst(3))))
             default: continue
             }
@@ -62,9 +62,9 @@ struct CertificateText {
     func bound(to table: [UInt8]) -> CertificateText { replacing(1, by: "table \(table.count) \(Self.sum(table))") }
 
     /// Whether a run that came to something lies in a cube; `nil` where only a proof can tell.
-    func contains(_ cube: Cube, _ visit: Visit, at state: Int?, last: Int?, _ flow: LoweredFlow) -> Bool? {
+    func contains(_ cube: Cube, _ visit: Visit, at state: StateID?, last: StateID?, _ flow: LoweredFlow) -> Bool? {
         guard cube.state == state else { return false }
-        if cube.last != "*", cube.last != (last.map { String($0) } ?? "-") { return false }
+        if cube.last != "*", cube.last != (last?.description ?? "-") { return false }
         var isSure = true
         for word in cube.words {
             let rest = word.dropFirst()
@@ -77,7 +77,7 @@ struct CertificateText {
                 if holds != (word.first == "+") { return false }
             case "c":
                 let parts = rest.split(separator: ":").compactMap { Int($0) }
-                if !(parts[1]...parts[2]).contains(visit.counters[parts[0]]) { return false }
+                if !(parts[1]...parts[2]).contains(visit.counters[CounterID(parts[0])]) { return false }
             default:
                 if word == "p63", !visit.isProven { return false }
                 isSure = false

@@ -12,7 +12,7 @@ struct Certified {
     let certificate: [UInt8]
     let text: CertificateText
     /// By state of the flow: its number in the table.
-    let numbers: [StateID?]
+    let numbers: Table<State, StateID?>
 
     /// Nothing if the flow was not accepted.
     init?(_ files: [(path: String, text: String)], service: String) {

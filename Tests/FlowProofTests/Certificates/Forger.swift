@@ -36,7 +36,7 @@ struct Forger {
     private mutating func forge(_ kind: Kind, _ cube: CertificateText.Cube, _ visit: Visit) -> CertificateText? {
         let text = certified.text
         func line(_ words: [String], last: String? = nil) -> CertificateText {
-            let all = ["cube", String(cube.state), last ?? cube.last] + words
+            let all = ["cube", cube.state.description, last ?? cube.last] + words
             return text.replacing(cube.line, by: all.joined(separator: " "))
         }
         switch kind {

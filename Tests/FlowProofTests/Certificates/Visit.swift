@@ -5,8 +5,8 @@ import TestSupport
 /// What a run came to: where it waits, and with which data.
 struct Visit {
     let state: StateID
-    let values: [FlowValue?]
-    let counters: [Int]
+    let values: Table<Slot, FlowValue?>
+    let counters: Table<Counter, Int>
     /// The step presented last.
     let last: StateID?
     /// Sessions that the service has answered.
@@ -15,9 +15,9 @@ struct Visit {
 
     init(_ run: MonitoredRun) {
         state = run.state
-        values = run.session.parameters.values
+        values = Table(run.session.parameters.values)
         counters = run.model.counters
-        last = run.session.machine.lastPresented == .max ? nil : Int(run.session.machine.lastPresented)
+        last = run.session.lastStep
         used = run.usedSessions
         isProven = run.isProven
     }
@@ -25,7 +25,7 @@ struct Visit {
     /// How a fact of a certificate comes out; nothing for what only a proof can tell.
     func holds(_ fact: String, _ flow: LoweredFlow) -> Bool? {
         let words = fact.split(separator: " ").map(String.init)
-        guard words.count > 1, let slot = Int(words[1]) else { return nil }
+        guard words.count > 1, let slot = Int(words[1]).map(SlotID.init) else { return nil }
         let value = values[slot]
         let text = words.count > 2 ? Self.bytes(words[2]) : []
         switch (words[0], value) {
@@ -35,7 +35,7 @@ struct Visit {
         case ("contains", .text(let own)?): return Array(own.utf8).containsPart(text)
         case ("contains", .list(let items)?): return items.contains { Array($0.utf8) == text }
         case ("contains", .map(let entries)?): return entries.contains { Array($0.key.utf8) == text }
-        case ("matches", .text(let own)?): return flow.patterns[Int(words[2]) ?? 0].takes(own)
+        case ("matches", .text(let own)?): return flow.patterns[PatternID(Int(words[2]) ?? 0)].takes(own)
         case ("equals", nil), ("folded", nil), ("contains", nil), ("matches", nil): return false
         case ("fresh", .text(let own)?): return used.contains(own) ? false : nil
         default: return nil

@@ -18,7 +18,7 @@ import Testing
         let flow = try #require(compilation.unproven)
         let lifetime = DeadSecretElimination(ControlFlow(flow), compilation.annotations)
         var rows: [String] = []
-        for (index, state) in flow.states.enumerated() {
+        for (index, state) in flow.states.indexed() {
             let held = lifetime.secrets(atEntryOf: index).slots.map { "`\(flow.slots[$0].name)`" }
                 .joined(separator: ", ")
             switch state.kind {
