@@ -19,7 +19,7 @@ public enum Amplify {
 
     /// Configures ``Auth`` from the app's configuration file.
     ///
-    /// It reads `amplify_outputs.json` or, if that is missing, `amplifyconfiguration.json`. The file is in the app's
+    /// Reads `amplify_outputs.json` or, if that is missing, `amplifyconfiguration.json`. The file is in the app's
     /// bundle, or next to the executable of a program without a bundle.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if both files are missing or the file is invalid.
     public static func configure() throws {
@@ -96,7 +96,7 @@ public final class AuthCategory: Sendable, Redacted {
 
     /// Configures the category, or replaces its configuration.
     ///
-    /// It cancels a pending sign-in in the background. To wait for the cancellation, call ``cancelSignIn()`` first.
+    /// Cancels a pending sign-in in the background. To wait for the cancellation, call ``cancelSignIn()`` first.
     /// - Parameter app: the app client and its transport.
     public func configure(_ app: CognitoApp) {
         let replaced = content.withLock { content in

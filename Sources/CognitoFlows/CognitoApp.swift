@@ -174,7 +174,7 @@ private struct RevokingService: FlowService {
 }
 
 extension CognitoConfiguration {
-    /// Returns the path of the app's configuration file in its bundle. For a program without a bundle, it searches the
+    /// Returns the path of the app's configuration file in its bundle. For a program without a bundle, searches the
     /// program's folder.
     ///
     /// The working directory is not searched. Whoever starts the program controls it, and the configuration names the

@@ -89,12 +89,12 @@ package actor SessionKeeper {
 
     /// Returns the tokens that a sign-out needs for its requests, or nil if nobody is signed in.
     ///
-    /// It reads the store before the first request, so that a failure of the store cannot omit a later request. If an
-    /// earlier sign-out failed after the store had lost the tokens, it returns those tokens.
+    /// Reads the store before the first request, so that a failure of the store cannot omit a later request. If an
+    /// earlier sign-out failed after the store had lost the tokens, returns those tokens.
     /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
     /// - Returns: the tokens, which are refreshed if `globally` is true.
     /// - Throws: the error of the store or of the refresh. If an earlier sign-out could not read the tokens and may have
-    ///   lost them, it throws the error of that sign-out.
+    ///   lost them, throws the error of that sign-out.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
@@ -164,7 +164,7 @@ package actor SessionKeeper {
             case .join(let id): if let refreshed = await refreshes[id]?.value { return refreshed }
             default: return standing(after: result)
             }
-            // Tokens that were refreshed or signed in meanwhile are new.
+            // Tokens of a refresh or sign-in during this call are new.
             mustRefresh = false
         }
     }
@@ -188,7 +188,7 @@ package actor SessionKeeper {
     ///   - former: the tokens to refresh.
     ///   - username: the user to whom the tokens belong.
     ///   - id: the id of the refresh, which is that of its lease.
-    /// - Returns: the new state of the session, or nil if a user has signed in or out meanwhile.
+    /// - Returns: the new state of the session, or nil if a user signed in or out during the refresh.
     private func refresh(_ former: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?

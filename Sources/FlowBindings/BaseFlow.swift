@@ -73,9 +73,9 @@ extension SwiftWriter {
         let outcomes = interface.outcomes.filter { !base.presents($0) }
         code.doc(
             """
-            What the flow presents, for a host of ``\(base.type)``.
+            A step or outcome, for a host that knows the steps of ``\(base.type)``.
 
-            A step that such a host cannot present has a case of its own.
+            Each step that such a host cannot present has a case of its own.
             """)
         code.block("\(access)enum BaseStep: TypedStep, Redacted") { code in
             code.doc("A step or an outcome that a host of the base flow can present.")
@@ -89,7 +89,7 @@ extension SwiftWriter {
                 code.line("case ended(Outcome)")
             }
             code.line()
-            code.doc("Creates the step of a turn; nil if the turn belongs to another flow.")
+            code.doc("Creates the step of a turn, or returns nil if the turn belongs to another flow.")
             code.block("\(access)init?(_ turn: FlowTurn)") { code in
                 writeOwnCases(steps, outcomes, &code)
                 code.line("guard let step = \(base.type).Step(turn) else { return nil }")

@@ -58,7 +58,11 @@ extension HostInterface.Input {
     /// A sentence about the value, which is an input or an output.
     func summary(as role: String) -> String {
         var text = "The \(role) `\(name)`"
-        if let fallback { text += "; by default `\(fallback)`" } else if !isRequired { text += ", if there is one" }
+        if let fallback {
+            text += "; by default `\(fallback)`"
+        } else if !isRequired {
+            text += ", or nil if it is absent"
+        }
         return text + "."
     }
 

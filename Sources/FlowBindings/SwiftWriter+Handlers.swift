@@ -9,7 +9,7 @@ extension SwiftWriter {
         code.block("\(access)protocol Handlers: Sendable") { code in
             for (index, handler) in interface.handlers.enumerated() {
                 if index > 0 { code.line() }
-                code.doc(handler.doc.isEmpty ? "Carries out the handler `\(handler.name)`." : handler.doc)
+                code.doc(handler.doc.isEmpty ? "Runs the handler `\(handler.name)`." : handler.doc)
                 let type = "Ports." + SwiftName.type(handler.name)
                 code.signature(
                     "func " + SwiftName.member(handler.name), ["_ needs: \(type).Needs"],
@@ -17,7 +17,7 @@ extension SwiftWriter {
             }
         }
         code.line()
-        code.doc("Returns handlers for a runner.")
+        code.doc("Returns the handlers in the form that a runner takes.")
         code.block("\(access)static func handlers(_ handlers: some Handlers) -> FlowHandlers") { code in
             code.line("var result = FlowHandlers()")
             for handler in interface.handlers {
@@ -44,11 +44,11 @@ extension SwiftWriter {
             writeNeeds(handler.needs, &code)
             code.line()
             code.doc("The values that the handler returns.")
-            writeStructure("Gives", of: handler.gives, as: "output", "Creates the values.", &code)
+            writeStructure("Gives", of: handler.gives, as: "output", "Creates the returned values.", &code)
             code.line()
             writeFailure(handler.failures, &code)
             code.line()
-            code.doc("Registers the handler.")
+            code.doc("Registers `work` as the handler `\(handler.name)`.")
             code.function(
                 "\(access)static func register",
                 [
@@ -77,13 +77,14 @@ extension SwiftWriter {
 
     /// Writes the structure of the values that a handler gets.
     private func writeNeeds(_ needs: [HostInterface.Value], _ code: inout CodeWriter) {
-        code.doc("The values that the handler gets.")
+        code.doc("The values that the handler receives.")
         code.block("\(access)struct Needs: Sendable, Redacted") { code in
             for need in needs {
-                code.doc("The input `\(need.name)`" + (need.isOptionalProperty ? ", if there is one." : "."))
+                code.doc("The input `\(need.name)`" + (need.isOptionalProperty ? ", or nil if it is absent." : "."))
                 code.line("\(access)let \(need.memberName): \(need.neededType)")
             }
             if !needs.isEmpty { code.line() }
+            code.doc("Reads the values from the inputs that the runner passes.")
             code.block("fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure)") { code in
                 for need in needs { code.line("\(need.memberName) = " + need.handlerReading) }
             }
@@ -115,7 +116,7 @@ extension SwiftWriter {
 
     /// Writes the enumeration of the notifications.
     func writeNotifications(_ code: inout CodeWriter) {
-        code.doc("What the flow tells the host without a question.")
+        code.doc("A message from the flow that needs no answer.")
         code.block("\(access)enum Notification: Sendable, Redacted") { code in
             for notification in interface.notifications {
                 code.doc("The notification `\(notification.name)`.")
@@ -125,7 +126,7 @@ extension SwiftWriter {
                 code.line("case \(SwiftName.member(notification.name))" + payload)
             }
             code.line()
-            code.doc("Creates a notification; nil if it belongs to another flow.")
+            code.doc("Creates a notification, or returns nil if it belongs to another flow.")
             code.block("\(access)init?(_ notification: FlowNotification)") { code in
                 code.switch("notification.name") { code in
                     for notification in interface.notifications {

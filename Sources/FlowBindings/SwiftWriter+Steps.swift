@@ -3,7 +3,7 @@ extension SwiftWriter {
 
     /// Writes the enumeration of the steps.
     func writeStepEnumeration(_ code: inout CodeWriter) {
-        code.doc("What the flow presents.")
+        code.doc("A step that the flow presents, or the end of the flow.")
         code.block("\(access)enum Step: TypedStep, Redacted") { code in
             for step in interface.steps {
                 code.doc("The step `\(step.name)`.")
@@ -12,7 +12,7 @@ extension SwiftWriter {
             code.doc("The flow has ended.")
             code.line("case ended(Outcome)")
             code.line()
-            code.doc("Creates the step of a turn; nil if the turn belongs to another flow.")
+            code.doc("Creates the step of a turn, or returns nil if the turn belongs to another flow.")
             code.block("\(access)init?(_ turn: FlowTurn)") { code in
                 code.switch("turn.content") { code in
                     code.line("case .step(let presentation):")
@@ -45,13 +45,14 @@ extension SwiftWriter {
 
     /// Writes the enumeration of the outcomes, with their types in it.
     mutating func writeOutcomeEnumeration(_ code: inout CodeWriter) {
-        code.doc("How the flow ended.")
+        code.doc("An outcome of the flow.")
         code.block("\(access)enum Outcome: Sendable, Redacted") { code in
             for outcome in interface.outcomes {
                 code.doc("The outcome `\(outcome.name)`.")
                 code.line("case \(outcome.memberName)(\(outcome.typeName))")
             }
             code.line()
+            code.doc("Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.")
             code.block("fileprivate init?(_ name: String, _ turn: FlowTurn)") { code in
                 writeSwitch("name", interface.outcomes, as: "outcome", &code)
             }
@@ -72,7 +73,7 @@ extension SwiftWriter {
         writeTurnType(step, "", step.summary, step.shown, step.errors, &code) { writer, code in
             if step.isLimited {
                 code.line()
-                code.doc("The time until the step expires; nil if the flow has moved on.")
+                code.doc("The time until the step expires, or nil if the step is no longer the current one.")
                 code.line("\(writer.access)var timeLeft: Duration? { get async { await turn.timeLeft } }")
             }
             if let answers = step.answers { writer.writeSubmit(answers, &code) }
@@ -91,15 +92,17 @@ extension SwiftWriter {
         code.block("\(access)struct \(owner.typeName): Sendable, Redacted") { code in
             writeErrorKind(errors, scope + owner.typeName, &code)
             for value in shown {
-                code.doc("The value `\(value.name)`" + (value.isOptionalProperty ? ", if there is one." : "."))
+                code.doc("The value `\(value.name)`" + (value.isOptionalProperty ? ", or nil if it is absent." : "."))
                 code.line("\(access)let \(value.memberName): \(value.shownType)")
             }
             if errors.isPossible {
-                code.doc(errors.isOptional ? "The error that led here, if there was one." : "The error that led here.")
+                let absence = errors.isOptional ? ", or nil if there was none" : ""
+                code.doc("The error that led here" + absence + ".")
                 code.line("\(access)let error: FlowFailure<ErrorKind>" + (errors.isOptional ? "?" : ""))
             }
             code.line("private let turn: FlowTurn")
             code.line()
+            code.doc("Reads the values of a turn, or returns nil if the turn lacks a required value.")
             code.block("fileprivate init?(_ turn: FlowTurn)") { code in
                 for value in shown { for line in value.reading(from: "turn") { code.line(line) } }
                 if errors.isPossible {
@@ -139,7 +142,7 @@ extension SwiftWriter {
                 code.line("case other(String)")
             }
             code.line()
-            code.doc("Creates the kind of an error type; nil if no error of that type can lead here.")
+            code.doc("Creates the kind for an error type, or returns nil if no error of this type can lead here.")
             code.block("\(access)init?(type: String)") { code in
                 code.switch("type") { code in
                     for type in errors.named {
@@ -167,8 +170,11 @@ extension SwiftWriter {
             code.line()
         }
         code.doc(
-            "Answers the step.\n- Returns: the next step.\n- Throws: why the answers were refused; the step then still stands."
-        )
+            """
+            Submits the answers to the step.
+            - Returns: the next step.
+            - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            """)
         code.function("\(access)func submit", answers.answerParameters, "async throws(FlowRefusal) -> Step") { code in
             guard !answers.isEmpty else {
                 return code.line("try Step(answering: await turn.submit(FlowValues()))")
@@ -184,12 +190,15 @@ extension SwiftWriter {
             var text = command.summary
             if !command.refusals.isEmpty {
                 let codes = command.refusals.map { "`\($0)`" }.joined(separator: ", ")
-                text += " Where the flow does not allow it, the refusal is \(codes)."
+                text += " If the flow does not allow the command, the refusal is \(codes)."
             }
             code.line()
             code.doc(
-                text + "\n- Returns: the next step.\n- Throws: why the command was refused; the step then still stands."
-            )
+                """
+                \(text)
+                - Returns: the next step.
+                - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+                """)
             let parameters = command.takesError ? ["error: (type: String, message: String)? = nil"] : []
             let argument = command.takesError ? ", error: error" : ""
             code.function(

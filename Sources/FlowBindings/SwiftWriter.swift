@@ -67,8 +67,8 @@ package struct SwiftWriter {
         code.line()
         code.doc(
             """
-            Creates a session of the flow in a runner.
-            - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+            Creates a typed session from a runner.
+            - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
             """)
         code.line("\(access)init(_ session: AnyFlowRunner) { self.session = session }")
         code.line()
@@ -85,7 +85,7 @@ package struct SwiftWriter {
               - service: sends the requests.
               - clock: measures time limits.
               - notify: receives the notifications of the flow, in order.
-            - Throws: `TableError` if the table is damaged, which only a change of this file can cause.
+            - Throws: `TableError` if somebody has damaged the table in this file.
             """)
         let parameters = [
             "handlers: FlowHandlers", "service: any FlowService", "clock: some Clock<Duration> = ContinuousClock()",
@@ -110,7 +110,9 @@ package struct SwiftWriter {
     /// Writes the structure of the inputs.
     private func writeInputs(_ code: inout CodeWriter) {
         code.doc("The values with which the flow starts.")
-        writeStructure("Inputs", of: interface.inputs, as: "input", "Creates inputs.", isInputs: true, &code)
+        writeStructure(
+            "Inputs", of: interface.inputs, as: "input",
+            "Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.", isInputs: true, &code)
         code.line()
     }
 
@@ -186,7 +188,10 @@ package struct SwiftWriter {
     /// Writes the table as text, and the function that verifies it once.
     private func writeTable(_ code: inout CodeWriter) {
         code.doc(
-            "Returns the table of the flow, which is verified once.\n- Throws: `TableError` if this file was damaged.")
+            """
+            Returns the flow's table. The first call verifies the table.
+            - Throws: `TableError` if somebody has damaged the table in this file.
+            """)
         code.block("\(access)static func table() throws(TableError) -> TransitionTable") {
             $0.line("try loadedTable.get()")
         }

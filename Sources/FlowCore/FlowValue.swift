@@ -11,7 +11,7 @@ public enum FlowValue: Sendable, Equatable, Redacted {
     /// A map from texts to texts, which keeps the order of its entries.
     case map([FlowEntry])
 
-    /// Returns whether two values consist of the same bytes. It needs no Unicode tables.
+    /// Returns whether two values consist of the same bytes. Needs no Unicode tables.
     public static func == (left: FlowValue, right: FlowValue) -> Bool {
         switch (left, right) {
         case (.text(let a), .text(let b)): return UTF8Text.isSame(a, b)
@@ -83,7 +83,7 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
         return fuel.isSpent ? nil : result
     }
 
-    /// Returns whether two entries have keys and values with the same bytes. It needs no Unicode tables.
+    /// Returns whether two entries have keys and values with the same bytes. Needs no Unicode tables.
     public static func == (left: FlowEntry, right: FlowEntry) -> Bool {
         UTF8Text.isSame(left.key, right.key) && UTF8Text.isSame(left.value, right.value)
     }

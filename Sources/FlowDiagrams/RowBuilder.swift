@@ -197,7 +197,7 @@ extension RowBuilder {
         }
     }
 
-    /// Returns the name of a row that leads to the shared card. It lists the replies unless they are all of them.
+    /// Returns the name of a row that leads to the shared card: a list of the replies, or `reply` if it stands for all.
     private static func name(of replies: [Transition], areAll: Bool) -> String {
         if areAll { return "reply" }
         var names: [String] = []

@@ -153,7 +153,7 @@ extension FlowRunner {
     /// A call of the journal.
     private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
 
-    /// Writes a record of the session to the journal, and returns the result. Without a journal, it writes nothing.
+    /// Writes a record of the session to the journal, and returns the result. Without a journal, writes nothing.
     private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
         let limit = isCancelling ? limits.cancellation : limits.notification
@@ -228,7 +228,7 @@ extension FlowRunner {
 
     /// Completes an event at a step or an end, and returns the step.
     ///
-    /// It records the session in the journal, makes it the session to return to after a refusal, and starts the timer.
+    /// Records the session in the journal, makes it the session to return to after a refusal, and starts the timer.
     private func settle() async -> Progress {
         let hasEnded = session.outcome != nil
         switch await record(

@@ -150,7 +150,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
 
     /// Replaces the snapshot that the guard stores: the one that it confirmed last, or an unconfirmed one.
     ///
-    /// It tries each of these candidates. If the guard does not answer, `next` becomes an unconfirmed snapshot.
+    /// Tries each of these candidates. If the guard does not answer, `next` becomes an unconfirmed snapshot.
     /// - Parameters:
     ///   - last: the latest snapshot that the guard confirmed.
     ///   - next: the successor, or nil if the sign-in ends.

@@ -139,7 +139,7 @@ struct ContentWalker {
 
     /// Reads the reference at the current offset, and returns its character.
     ///
-    /// If there is no valid reference, it returns nil and does not move.
+    /// If there is no valid reference, returns nil and does not move.
     private mutating func readReference() -> Piece? {
         let start = offset
         var index = start + 1

@@ -60,7 +60,7 @@ struct GraphLoad<Loader: SourceLoader> {
 
     /// Loads and parses a file, adds it to the graph, and returns its node.
     ///
-    /// On failure, it returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root.
+    /// On failure, returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root.
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {

@@ -62,7 +62,7 @@ package enum Failures {
 }
 
 extension AsyncParsableCommand {
-    /// Parses the program's arguments and runs the command. If that fails, it writes the message and exits the program.
+    /// Parses the program's arguments and runs the command. If that fails, writes the message and exits the program.
     ///
     /// Untrusted text in the messages of the argument parser is escaped, as in all other output.
     package static func runProgram() async {

@@ -114,14 +114,14 @@ package enum Files {
     }
 
     /// Creates a folder, unless it exists.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     package static func makeFolder(_ path: String) throws(ExitCode) {
         if isFolder(path) || mkdir(path, 0o777) == 0 { return }
         throw Failures.reportUnwritable(WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno))))
     }
 
     /// Creates a folder and the folders around it, unless they exist.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     package static func makeFolders(_ path: FilePath) throws(ExitCode) {
         if path.isEmpty || isFolder(path.string) { return }
         try makeFolders(path.removingLastComponent())

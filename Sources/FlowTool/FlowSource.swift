@@ -57,7 +57,7 @@ package enum FlowSource {
 /// Loads the table of a flow, from a table file or by compiling the flow.
 package enum TableSource {
     /// Returns the table in a file, or compiles the flow in the file.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
         let bytes: [UInt8]
         switch Files.read(path) {

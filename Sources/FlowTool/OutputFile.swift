@@ -30,7 +30,7 @@ package struct OutputFile {
         try write(files, mayReplaceSources: false)
     }
 
-    /// Creates files, and the folders that they need. If one of the files exists, it writes nothing.
+    /// Creates files, and the folders that they need. If one of the files exists, writes nothing.
     /// - Throws: an exit code, after the path and the reason are written to standard error.
     package static func create(_ files: [OutputFile]) throws(ExitCode) {
         for file in files {
@@ -45,12 +45,12 @@ package struct OutputFile {
     }
 
     /// Writes the file, even if this process has read it.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     package func replaceSource() throws(ExitCode) { try Self.write([self], mayReplaceSources: true) }
 
-    /// Writes files. It resolves all paths, then stores all contents in temporary files, and then publishes them.
+    /// Writes files. Resolves all paths, then stores all contents in temporary files, and then publishes them.
     ///
-    /// After a failure, it removes the temporary files. Files that were already published remain.
+    /// After a failure, removes the temporary files. Files that were already published remain.
     private static func write(_ files: [OutputFile], mayReplaceSources: Bool) throws(ExitCode) {
         var drafts: [Draft] = []
         do throws(WriteFailure) {

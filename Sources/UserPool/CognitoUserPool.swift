@@ -116,7 +116,7 @@ public actor CognitoUserPool: Redacted {
         return Array(reply.body.jsonText.utf8)
     }
 
-    /// Lets the machine take a turn at the current time, stores its changes, and then sends its messages. It does not
+    /// Lets the machine take a turn at the current time, stores its changes, and then sends its messages. Does not
     /// suspend, so undoing a turn cannot undo the changes of another request.
     private func perform<Failure: Error>(
         _ takeTurn: (inout Pool, Int64) throws(Failure) -> PoolTurn

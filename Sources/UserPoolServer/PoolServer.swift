@@ -84,7 +84,7 @@ package actor PoolServer {
         hasBegun = true
         let channel = try await listen()
         listener = channel
-        // Meanwhile the server may have been stopped.
+        // The server may have been stopped while it began to listen.
         if isStopped { channel.close(promise: nil) }
         if !isStopped, let port = channel.localAddress?.port.flatMap(UInt16.init) {
             await pool.setIssuer(url(port: port) + "/" + pool.configuration.poolID)

@@ -6,7 +6,7 @@ import FlowRuntime
 extension AuthCategory {
     /// Returns the signed-in user, as the stored access token describes them.
     ///
-    /// It sends no request. The token may have expired.
+    /// Sends no request. The token may have expired.
     /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the store
     ///   cannot be read.
     public func getCurrentUser() async throws -> AuthUser {
@@ -17,7 +17,7 @@ extension AuthCategory {
         return AuthUser(username: claims?.username ?? username, userId: claims?.subject ?? "")
     }
 
-    /// Fetches the current session, with valid tokens if a user is signed in. It does not affect a pending sign-in.
+    /// Fetches the current session, with valid tokens if a user is signed in. Does not affect a pending sign-in.
     /// - Parameter options: whether to refresh the tokens even if they are still valid.
     /// - Returns: the session. It contains an error instead of tokens if no user is signed in, or if refreshing fails.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no user pool is configured.

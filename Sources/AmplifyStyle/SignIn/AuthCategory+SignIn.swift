@@ -5,7 +5,7 @@ import FlowRuntime
 import FlowSealing
 
 extension AuthCategory {
-    /// Signs a user in. It replaces a pending sign-in.
+    /// Signs a user in. Replaces a pending sign-in.
     /// - Parameters:
     ///   - username: the username, or an alias.
     ///   - password: the password, if the authentication flow needs one.
@@ -236,7 +236,7 @@ extension AuthCategory {
 
     /// Resumes a sealed sign-in at the last step that it reached.
     ///
-    /// It replaces another pending sign-in. If the app was terminated during a request, it is unknown whether the
+    /// Replaces another pending sign-in. If the app was terminated during a request, it is unknown whether the
     /// service carried out the request, and the flow continues as after a timeout.
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
     /// - Returns: the current step of the sign-in.
@@ -272,7 +272,7 @@ extension AuthCategory {
         return try await process(in: signIn) { () throws(FlowRefusal) in try await signIn.session.recover() }
     }
 
-    /// Resumes a pending sign-in of this process. It replaces another pending sign-in.
+    /// Resumes a pending sign-in of this process. Replaces another pending sign-in.
     /// - Parameters:
     ///   - state: the value from ``pendingSignIn()``.
     ///   - elapsed: the time since that call. A step that has timed out in the meantime ends at the next answer.

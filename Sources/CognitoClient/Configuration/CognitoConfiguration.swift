@@ -119,7 +119,7 @@ extension CognitoConfiguration.Form {
 }
 
 extension CognitoClient {
-    /// Creates a client for the pool of a configuration. It uses the configured endpoint, or else the region's.
+    /// Creates a client for the pool of a configuration. Uses the configured endpoint, or else the region's.
     /// - Parameters:
     ///   - configuration: the app's configuration.
     ///   - settings: time limits, retries and credentials.

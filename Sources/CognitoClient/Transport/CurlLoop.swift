@@ -65,7 +65,7 @@
             }
         }
 
-        /// Wakes the thread. If libcurl cannot wake it, it wakes within a minute anyway.
+        /// Wakes the thread. If libcurl cannot wake the thread, it wakes within a minute by itself.
         /// - Returns: whether a thread was woken.
         @discardableResult
         private func wakeUp() -> Bool { multi.map { flowc_curl_multi_wake_up($0) == CURLM_OK } ?? false }

@@ -66,7 +66,7 @@
             remove(easy)
         }
 
-        /// Advances all requests. It reports the results of those that have ended, and frees their handles.
+        /// Advances all requests. Reports the results of those that have ended, and frees their handles.
         ///
         /// A request that was not sent because of its reused connection starts again on a new one.
         mutating func perform() {

@@ -9,7 +9,7 @@ package enum Group {
     package static let byteCount = 384
     /// The generator g.
     static let generator: UInt8 = 2
-    /// -1/N mod 2^64, the factor of Montgomery reduction. It is 1, since N ends in 64 one bits: N = -1 mod 2^64.
+    /// -1/N mod 2^64, the factor of Montgomery reduction. It is 1, because N ends in 64 one bits: N = -1 mod 2^64.
     package static let factor: UInt64 = 1
 
     /// N, at a fixed address. Nothing writes to it.

@@ -131,7 +131,7 @@ package struct Residue: ~Copyable {
 
     /// Copies the entry at an index to `chosen`.
     ///
-    /// It reads the whole table under masks, so that memory accesses do not reveal the index.
+    /// Reads the whole table under masks, so that memory accesses do not reveal the index.
     private static func select(_ chosen: borrowing Limbs, from table: borrowing Limbs, at index: UInt64) {
         let count = Group.limbCount
         chosen.start.update(repeating: 0, count: count)

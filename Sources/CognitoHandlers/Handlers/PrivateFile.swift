@@ -65,7 +65,8 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Replaces the content atomically. If the process is killed meanwhile, the file has the old or the new content.
+    /// Replaces the content atomically. If the process is killed during the write, the file has the old or the new
+    /// content.
     /// - Throws: ``Failure/unwritable``.
     package func replace(with content: [UInt8]) throws(Failure) {
         let draft = path + "." + Hex.text(CognitoRandom.system(Self.draftByteCount)) + Self.draftEnd

@@ -62,7 +62,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
         passkeys = restored
     }
 
-    /// Creates a passkey. It replaces an earlier one of the same user and relying party.
+    /// Creates a passkey. Replaces an earlier one of the same user and relying party.
     /// - Parameter options: a `PublicKeyCredentialCreationOptionsJSON`.
     /// - Returns: a `RegistrationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.

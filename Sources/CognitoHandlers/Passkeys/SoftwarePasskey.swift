@@ -31,8 +31,8 @@ struct SoftwarePasskey: Sendable, Redacted {
 
     /// Creates a private key from random bytes, or returns nil if no attempt succeeds.
     ///
-    /// A number that is zero or not below the group's order is not a key. Since about one number in 2^32 is not, it tries
-    /// several times.
+    /// Zero, and numbers that are not below the group's order, are not keys. About one random number in 2^32 is not a
+    /// key, so this function tries several times.
     private static func newKey(_ random: CognitoRandom) -> P256.Signing.PrivateKey? {
         for _ in 0..<keyAttempts {
             if let key = try? P256.Signing.PrivateKey(rawRepresentation: random(keyByteCount)) { return key }

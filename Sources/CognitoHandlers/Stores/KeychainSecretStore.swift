@@ -9,7 +9,7 @@
     /// It follows the documentation of Keychain Services, and has been tested only against a stub, because this package
     /// is not tested on Apple's systems. On macOS, an app needs an entitlement for the data protection keychain.
     public final class KeychainSecretStore: SecretStore {
-        /// The number of attempts to write an entry that other processes add and remove meanwhile.
+        /// The number of attempts to write an entry that other processes add and remove at the same time.
         private static let attempts = 4
 
         private let service: String
@@ -131,7 +131,7 @@
             SecItemAdd(query.merging(entry) { $1 } as CFDictionary, nil)
         }
 
-        /// Updates an item, or adds it if it is missing. It starts over if another process adds the item meanwhile.
+        /// Updates an item, or adds it if it is missing. Starts over if another process adds the item in between.
         /// - Returns: the status of the last call.
         private func updateOrAdd(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             var status = errSecDuplicateItem

@@ -20,7 +20,7 @@ struct LegacyImport: Sendable {
             try storeUnlessReadable(TokenRecord(importedTokens).bytes, under: key)
             try store.store(Array(signIn.username.utf8), under: lastUser, replacing: .any)
             if try !hasEntry(under: markKey(of: signIn.username)) { return }
-            // Another process has signed the user out meanwhile.
+            // Another process signed the user out during the import.
             try store.remove(lastUser)
             try store.remove(key)
         }

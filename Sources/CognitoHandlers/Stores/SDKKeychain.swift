@@ -6,7 +6,7 @@
     package struct LegacyKeychain: LegacySignIns {
         private let items: KeychainItems
 
-        /// Creates a finder for an app's items. It does not access the keychain yet.
+        /// Creates a finder for an app's items. Does not access the keychain yet.
         /// - Parameter bundleID: the app's `Bundle.main.bundleIdentifier`, which is part of the SDK's service name.
         package init(bundleID: String) {
             items = KeychainItems(service: "\(bundleID).AWSCognitoIdentityUserPool", accessGroup: nil)
@@ -23,7 +23,7 @@
     package struct AmplifyKeychain: LegacySignIns {
         private let items: KeychainItems
 
-        /// Creates a finder for Amplify's items. It does not access the keychain yet.
+        /// Creates a finder for Amplify's items. Does not access the keychain yet.
         /// - Parameter accessGroup: the access group that Amplify was configured with, which changes its service name.
         package init(accessGroup: String? = nil) {
             let service = "com.amplify.awsCognitoAuthPlugin"

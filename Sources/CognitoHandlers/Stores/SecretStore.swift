@@ -18,7 +18,8 @@ public protocol SecretStore: AnyObject, Sendable {
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now,
     ///   ``SecretStoreFailure/broken(_:)`` if the entry is damaged.
     func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry?
-    /// Stores an entry atomically. If the process is killed meanwhile, either the old or the new entry is stored.
+    /// Stores an entry atomically. If the process is killed during the write, either the old or the new entry is
+    /// stored.
     /// - Parameters:
     ///   - content: the secret to store.
     ///   - key: the key to store it under.

@@ -53,13 +53,13 @@ package final class SecretStoreQueue: Sendable {
     deinit {
         let id = ObjectIdentifier(store)
         Self.all.withLock { all in
-            // Another caller may meanwhile have created a new queue for the store. Do not touch it: releasing it here
-            // would deadlock.
+            // In the meantime, another caller may have created a new queue for the store. Do not touch it: releasing it
+            // here would deadlock.
             if all[id]?.id == ObjectIdentifier(self) { all[id] = nil }
         }
     }
 
-    /// Returns the queue that all users of a store share. If there is none, it creates the queue.
+    /// Returns the queue that all users of a store share. If there is none, creates the queue.
     package static func shared(for store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }

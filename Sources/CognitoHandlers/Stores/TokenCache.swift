@@ -198,7 +198,7 @@ extension TokenCache {
     /// than the lifetime of a lease.
     private static let polling = (count: 1_400, milliseconds: 100)
 
-    /// Returns the tokens of a user, or a lease to refresh them. It waits while another process refreshes them.
+    /// Returns the tokens of a user, or a lease to refresh them. Waits while another process refreshes them.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - isForced: whether to refresh tokens that are still valid.
@@ -219,7 +219,7 @@ extension TokenCache {
             switch result {
             case .wait: break
             case .join(let running): if await canJoin(running) { return result }
-            // The user has signed in or out meanwhile: check again at once.
+            // The user signed in or out in the meantime: check again immediately.
             case .superseded: continue
             // The tokens may have expired while the operation waited for the store.
             case .tokens(let tokens, _): if tokens.areValid(at: serviceTime) { return result }

@@ -25,7 +25,7 @@ struct FullConversations {
 
     /// Returns a conversation with all optional values that can be added, or nil if none can.
     ///
-    /// For each line, it first tries all additions at once. If this changes the path, it tries one after the other.
+    /// For each line, first tries all additions at once. If they change the path, tries them one after the other.
     func filled(
         _ lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]
     ) -> [Scenario.Line]? {

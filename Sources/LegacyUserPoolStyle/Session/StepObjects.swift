@@ -48,8 +48,8 @@ final class StepObjects: Sendable {
         objects.withLock { [object = Unchecked(object)] in $0[ObjectIdentifier(step)] = object }
     }
 
-    /// Handles a notification of the flow. At the start of a step, it gets the step's object from the delegate. At the
-    /// end, it reports to the object how the step ended.
+    /// Handles a notification of the flow. At the start of a step, gets the step's object from the delegate. At the
+    /// end, reports to the object how the step ended.
     func handle(_ notification: FlowNotification) {
         let error = notification.error.map { reportedError(for: StyleFailure($0)) }
         guard let delegate = delegate.content, let notification = Flow.Notification(notification) else { return }

@@ -56,7 +56,7 @@ actor MobileCore {
         Task { await adoptSetUp() }
     }
 
-    /// Removes the state of an earlier set-up, unless that is done. It cancels the pending sign-in, and ends the calls
+    /// Removes the state of an earlier set-up, unless that is done. Cancels the pending sign-in, and ends the calls
     /// that wait for a sign-in.
     private func adoptSetUp() {
         guard shown.now.setUps != setUps else { return }
@@ -102,7 +102,7 @@ actor MobileCore {
         return try configuredApp()
     }
 
-    /// Returns the configured app. If there is none, it creates the app from the configuration file.
+    /// Returns the configured app. If there is none, creates the app from the configuration file.
     /// - Throws: an ``AWSMobileClientError`` if the file is missing or invalid.
     private nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
@@ -209,7 +209,7 @@ actor MobileCore {
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// Sends an event to a sign-in, and returns the next step as a result. If the sign-in has succeeded, it stores the
+    /// Sends an event to a sign-in, and returns the next step as a result. If the sign-in has succeeded, stores the
     /// tokens.
     /// - Parameters:
     ///   - attempt: the sign-in. After a sign-out or a new set-up, its tokens are not stored.

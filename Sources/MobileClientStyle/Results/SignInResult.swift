@@ -65,7 +65,7 @@ public struct SignInResult: Sendable, Equatable {
             throw failure.reporting(missing: ShippedFlow.MobileClient.Inputs.Field.password.rawValue)
         case .ended(.cancelled): throw .cancelled
         case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
-        // Only a host of the flow itself can sign out by it.
+        // Only a host that uses the flow directly can sign out through it.
         case .ended(.signedOut(let outcome)): throw StyleFailure(outcome.error, .failed)
         }
     }

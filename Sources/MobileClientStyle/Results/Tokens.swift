@@ -37,7 +37,7 @@ public struct Tokens: Sendable, Equatable {
         self.expiration = expiration
     }
 
-    /// Creates the SDK's tokens from the service's tokens. The expiration is that of the access token.
+    /// Creates the SDK's tokens from the service's tokens. They expire when the access token expires.
     init(_ tokens: CognitoTokens) {
         let expiry = TokenClaims(tokens.accessToken)?.expiry
         self.init(

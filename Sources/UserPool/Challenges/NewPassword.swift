@@ -15,7 +15,7 @@ enum NewPassword {
 
     /// Returns the verdict that sets a new password and the missing required attributes.
     static func judge(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
-        // Meanwhile another session may have set a permanent password.
+        // Another session may have set a permanent password since the challenge.
         guard let user = response.user, user.status == .mustChangePassword else { throw .fatal(.invalidSession) }
         let password = try response.required("NEW_PASSWORD")
         let attributes = response.answer.attributes
@@ -24,7 +24,7 @@ enum NewPassword {
             try checkAttributes(attributes, of: user, pool)
         }
         return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(ChallengeRejection) in
-            // Meanwhile another request may have taken the preferred username.
+            // Another request may have taken the preferred username while the password was hashed.
             try response.retryable { () throws(PoolError) in
                 try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
             }

@@ -34,7 +34,7 @@ enum PlainPassword {
         // A fake record for an unknown user makes the verification take as long.
         let record = user?.password ?? PasswordRecord(disguising: name, key: pool.state.disguiseKey)
         return .work({ record.accepts(password, of: identity) }) { isRight, pool throws(PoolError) in
-            // Meanwhile another request may have tried a wrong password, or changed the password.
+            // During the verification, another request may have tried a wrong password or changed the password.
             try pool.checkPasswordAttempts(of: id, named: name)
             guard isRight, let user = pool.state.accounts[id], user.password == record else {
                 pool.countWrongPassword(of: id, named: name)

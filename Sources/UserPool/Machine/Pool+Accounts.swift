@@ -49,7 +49,7 @@ extension Pool {
     }
 
     /// Checks that no user can sign in with the `preferred_username` among `attributes`, except the one whose `sub` is
-    /// `id`. It checks nothing if the attribute is missing or empty, or is not a sign-in name.
+    /// `id`. Checks nothing if the attribute is missing or empty, or is not a sign-in name.
     func checkPreferredUsernameIsAvailable(_ attributes: [String: String], otherThan id: String?) throws(PoolError) {
         let attribute = "preferred_username"
         guard let name = attributes[attribute], !name.isEmpty, configuration.signInNames.contains(attribute)

@@ -5,7 +5,7 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
 
     /// The request is done.
     case done(Value)
-    /// The request waits for work outside the machine, and other requests run meanwhile.
+    /// The request waits for work outside the machine, while other requests run.
     ///
     /// The work is a computation of some milliseconds, or a trigger.
     case wait(@Sendable () async -> Resumption)

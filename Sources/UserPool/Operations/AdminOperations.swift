@@ -24,7 +24,8 @@ enum AdminOperations {
         let password = try input.optionalText("TemporaryPassword") ?? makeTemporaryPassword(pool)
         try pool.configuration.checkPasswordPolicy(password)
         return .work(pool.passwordRecord(of: password, for: name)) { record, pool throws(PoolError) in
-            // Meanwhile another request may have taken the name or an alias, so both are checked again.
+            // While the password was hashed, another request may have taken the name or an alias, so both are checked
+            // again.
             _ = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
             try checkHasNoAccount(name, pool)
             let user = makeUser(name, attributes, record, pool)

@@ -54,7 +54,7 @@ enum GroupOperations {
         return try store(group, with: input, &pool)
     }
 
-    /// Stores a group with the description, role and precedence in a request. It keeps the values that the request
+    /// Stores a group with the description, role and precedence in a request. Keeps the values that the request
     /// omits.
     static func store(_ group: PoolGroup, with input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         var changed = group

@@ -34,7 +34,7 @@ enum SignUpOperations {
         }
     }
 
-    /// Returns the username of a user who signs up with a name. If users sign up with an address, it generates the
+    /// Returns the username of a user who signs up with a name. If users sign up with an address, generates the
     /// username, and adds the address to the attributes.
     private static func makeUsername(
         signingUpAs name: String, addingTo attributes: inout [String: String], _ pool: Pool

@@ -4,7 +4,7 @@ package import FlowCore
 extension PasskeyRelyingParty {
     /// Verifies a `RegistrationResponseJSON` or its text, and returns the new passkey (WebAuthn level 3, section 7.1).
     ///
-    /// It accepts the attestation formats `none` and `packed` with self attestation. Neither identifies the
+    /// Accepts the attestation formats `none` and `packed` with self attestation. Neither identifies the
     /// authenticator's manufacturer. The caller must not use the challenge again.
     package func verifyRegistration(
         _ json: JSONValue, challenge: [UInt8], userHandle: [UInt8], at now: Int64,
@@ -53,7 +53,7 @@ struct Attestation: Sendable {
     }
 
     /// Verifies the attestation statement, in the format `none` (section 8.7) or `packed` (section 8.2). In the format
-    /// `packed`, it accepts only self attestation, which the new key itself has signed.
+    /// `packed`, accepts only self attestation, which the new key itself has signed.
     func verifyStatement(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
         switch format {
         case "none":

@@ -76,8 +76,8 @@ struct ChallengeResponse: Sendable {
 
     // MARK: The verdict
 
-    /// Verifies the answer, stores the next step, and returns the response. If it rejects the answer, it stores the
-    /// rejection's effects. Meanwhile it rejects other answers.
+    /// Verifies the answer, stores the next step or the effects of a rejection, and returns the response. During the
+    /// verification, the session rejects other answers.
     private func acceptOrReject(_ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         pool.sessionsInUse.insert(key)
         return try .start(&pool) { pool throws(ChallengeRejection) in
@@ -91,8 +91,8 @@ struct ChallengeResponse: Sendable {
         }
     }
 
-    /// Verifies the answer, and returns the effects of a right one. It does not store these effects. It only counts a
-    /// wrong plain-text password at once.
+    /// Verifies the answer, and returns the effects of a right one, which the caller stores. Only a wrong plain-text
+    /// password is counted immediately.
     private func verdict(_ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
         switch kind {
         case .passwordVerifier(let exchange): try PasswordProof.judge(self, exchange, &pool)

@@ -8,7 +8,8 @@ struct Verdict: Sendable {
     /// The next step, if the answer chooses it; nil if the pool decides.
     var next: NextStep?
     var change: UserChange?
-    /// Checks again that the answer holds, since the user and other accounts may have changed meanwhile.
+    /// Checks again that the answer is valid, because the user and other accounts may have changed during the
+    /// verification.
     var recheck: (@Sendable (PoolUser, Pool) throws(PoolError) -> Void)?
 }
 

@@ -94,7 +94,7 @@ struct Questions {
         return .leave
     }
 
-    /// Stores the answer to a question. It replaces an earlier answer.
+    /// Stores the answer to a question. Replaces an earlier answer.
     private mutating func setAnswer(_ text: String, to ask: FlowAsk) {
         answers.removeAll { $0.name == ask.name }
         answers.append(JSONMember(ask.name, AnswerText.value(Self.choice(for: text, in: ask), of: ask.type)))

@@ -21,7 +21,7 @@ struct PoolSource {
     ///   - data: the path of the file that stores the pool, if any. The users of an existing file are kept, and those
     ///     of the seed are not added.
     ///   - environment: the pool's clock, random source and delivery of messages.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     init(seed: String?, data: String?, environment: PoolEnvironment) async throws(ExitCode) {
         let content = try seed.map(Self.read)
         let configuration = content?.configuration ?? PoolConfiguration()
@@ -45,7 +45,7 @@ struct PoolSource {
     }
 
     /// Reads and parses a seed file.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     private static func read(_ path: String) throws(ExitCode) -> PoolSeed {
         switch Files.read(path) {
         case .success(let bytes):
@@ -63,7 +63,7 @@ struct PoolSource {
     ///   - users: the seed's users, or the demo user.
     ///   - pool: the pool, which has no users yet.
     ///   - path: the path of the seed file, for the error; nil for the demo user.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     private static func add(
         _ users: [PoolUserSeed], to pool: CognitoUserPool, from path: String?
     ) async throws(ExitCode) {

@@ -15,7 +15,7 @@ struct RemoteService {
     let inputs: [JSONMember]
 
     /// Creates the service that the options select.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     init(_ options: RunOptions) throws(ExitCode) {
         let configuration = try options.config.map(Self.read)
         poolID = options.poolID ?? configuration?.poolID
@@ -39,7 +39,7 @@ struct RemoteService {
     }
 
     /// Reads and parses a configuration file.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     private static func read(_ path: String) throws(ExitCode) -> CognitoConfiguration {
         switch Files.read(path) {
         case .success(let bytes):

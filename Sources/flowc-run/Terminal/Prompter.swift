@@ -19,7 +19,7 @@ package struct Prompter: Sendable {
         self.write = write
     }
 
-    /// Writes a prompt, and reads and returns a line. If the line is too long, it asks again.
+    /// Writes a prompt, and reads and returns a line. If the line is too long, asks again.
     /// - Parameters:
     ///   - question: the text to show before the answer.
     ///   - isSecret: whether the terminal must hide the answer.
@@ -52,7 +52,7 @@ private enum EchoSwitch {
 
     /// Turns the echo of standard input off.
     ///
-    /// It discards input that was already typed. If the echo is already off, it has no effect.
+    /// Discards input that was already typed. If the echo is already off, it has no effect.
     /// - Returns: whether the echo is off. It is unchanged if standard input is not a terminal.
     static func turnOff() -> Bool {
         guard !isOff, tcgetattr(STDIN_FILENO, &originalSettings) == 0 else { return isOff }

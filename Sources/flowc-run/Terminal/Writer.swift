@@ -66,7 +66,7 @@ package struct TerminalStyle: Sendable {
     /// Returns the text of a message from the pool in cyan.
     func notice(_ text: SafeText) -> SafeText { styled(text, "36") }
 
-    /// Returns a text with the style of an SGR code (ECMA-48). Without colors, it returns the text unchanged.
+    /// Returns a text with the style of an SGR code (ECMA-48). Without colors, returns the text unchanged.
     private func styled(_ text: SafeText, _ code: String) -> SafeText {
         hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }

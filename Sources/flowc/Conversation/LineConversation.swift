@@ -24,7 +24,7 @@ struct LineConversation {
 
     /// Reads lines and writes the flow's outputs until the input ends.
     ///
-    /// For an invalid line, it writes a refusal and continues.
+    /// For an invalid line, writes a refusal and continues.
     mutating func run() {
         while let line = reader.next() {
             do throws(ProtocolLine.Fault) {
