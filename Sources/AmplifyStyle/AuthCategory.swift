@@ -137,7 +137,7 @@ public final class AuthCategory: Sendable, Redacted {
     /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, without those of the app client.
+    ///   - inputs: the flow's inputs, without the id and the secret of the app client.
     ///   - argument: the call's argument that the flow reports as missing.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: ``AuthError`` for a failure of the flow, or if no app is configured.

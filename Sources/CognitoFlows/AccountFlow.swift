@@ -57,12 +57,20 @@ extension CognitoApp {
         _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
     ) async throws(StyleFailure) -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
         let session: Flow
-        do { session = try self.session(of: flow) } catch {
+        do {
+            session = try self.session(of: flow)
+        } catch {
             throw StyleFailure(type: "damaged-table", message: "The flow's table is damaged")
         }
         let step: Flow.Step
-        do throws(FlowRefusal) { step = try await start(session, inputs) } catch { throw StyleFailure(error) }
-        do throws(StyleFailure) { return try step.result() } catch {
+        do throws(FlowRefusal) {
+            step = try await start(session, inputs)
+        } catch {
+            throw StyleFailure(error)
+        }
+        do throws(StyleFailure) {
+            return try step.result()
+        } catch {
             guard let argument, error.isMissingInput else { throw error }
             throw error.reporting(missing: argument)
         }

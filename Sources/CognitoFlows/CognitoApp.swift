@@ -134,7 +134,7 @@ public struct CognitoApp: Sendable {
             clientID: configuration.clientID, clientSecret: configuration.clientSecret,
             settings: try CognitoSettings(poolID: configuration.poolID, deviceName: deviceName, secrets: secrets),
             service: try service ?? CognitoClient(configuration))
-        // The id and the secret are those of `clientID` and `clientSecret`.
+        // The id and the secret come from `clientID` and `clientSecret`.
         let fields: [ShippedFlow.Amplify.Inputs.Field] = [.clientID, .clientSecret]
         let names = fields.map(\.rawValue)
         signInInputs = .object((configuration.inputs.members ?? []).filter { !names.contains($0.name) })

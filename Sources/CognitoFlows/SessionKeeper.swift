@@ -37,7 +37,11 @@ package actor SessionKeeper {
     /// - Returns: nil if nobody is signed in.
     /// - Throws: the store's error. It is then unknown whether a user is signed in.
     package func signedInUser() async throws(StyleFailure) -> (username: String, tokens: CognitoTokens)? {
-        do throws(FlowHandlerFailure) { return try await cache.current() } catch { throw StyleFailure(error) }
+        do throws(FlowHandlerFailure) {
+            return try await cache.current()
+        } catch {
+            throw StyleFailure(error)
+        }
     }
 
     /// Returns whether a sign-in may start.
@@ -102,7 +106,10 @@ package actor SessionKeeper {
                 latestReadFailure = nil
             }
         } catch {
-            let mayBeLost = latestReadFailure.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
+            var mayBeLost = false
+            if let latestReadFailure, latestReadFailure.signOuts == cache.signOuts {
+                mayBeLost = latestReadFailure.mayBeLost
+            }
             latestReadFailure = (error, cache.signOuts, mayBeLost)
             throw error
         }
@@ -185,19 +192,19 @@ package actor SessionKeeper {
 
     /// Refreshes tokens, and stores the new ones. Tokens of another account count as a failure and are not stored.
     /// - Parameters:
-    ///   - former: the tokens to refresh.
+    ///   - previous: the tokens to refresh.
     ///   - username: the user to whom the tokens belong.
-    ///   - id: the id of the refresh, which is that of its lease.
+    ///   - id: the id of the refresh and of its lease.
     /// - Returns: the new state of the session, or nil if a user signed in or out during the refresh.
-    private func refresh(_ former: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
+    private func refresh(_ previous: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?
         do throws(StyleFailure) {
             let result = try await app.run(
                 ShippedFlow.Refresh.self,
                 ShippedFlow.Refresh.Inputs(
-                    refreshToken: FlowSecret(former.refreshToken ?? ""), username: username,
-                    accessToken: former.accessToken.isEmpty ? nil : FlowSecret(former.accessToken)))
+                    refreshToken: FlowSecret(previous.refreshToken ?? ""), username: username,
+                    accessToken: previous.accessToken.isEmpty ? nil : FlowSecret(previous.accessToken)))
             switch result {
             case .done(let outcome?): refreshResult = .tokens(CognitoTokens(outcome))
             case .done(nil): refreshResult = .refused

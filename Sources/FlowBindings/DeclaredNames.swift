@@ -148,7 +148,7 @@ struct DeclaredNodes {
 }
 
 extension DocumentGraph {
-    /// Returns the indices of a flow's document and of those of its base flows, nearest first.
+    /// Returns the indices of a flow's document and of the documents of its base flows, nearest first.
     func flowAndBases(from document: Int) -> [Int] {
         Array(sequence(first: document) { self.targets(of: $0, .extends).first })
     }

@@ -50,8 +50,8 @@ extension HostInterface.Input {
 
     /// The statement that adds the input to a variable of the type `FlowValues`.
     func assignment(to values: String) -> String {
-        let value =
-            isChoice ? memberName + (isRequired ? ".rawValue" : "?.rawValue") : memberName
+        var value = memberName
+        if isChoice { value += isRequired ? ".rawValue" : "?.rawValue" }
         return "\(values).set(\(SwiftLiteral.string(name)), \(value))"
     }
 

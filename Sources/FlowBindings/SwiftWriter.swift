@@ -112,7 +112,8 @@ package struct SwiftWriter {
         code.doc("The values with which the flow starts.")
         writeStructure(
             "Inputs", of: interface.inputs, as: "input",
-            "Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.", isInputs: true, &code)
+            "Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.", isInputs: true,
+            &code)
         code.line()
     }
 
@@ -182,7 +183,7 @@ package struct SwiftWriter {
 
     // MARK: Table
 
-    /// The number of base64 digits in a line: those of 81 bytes.
+    /// The number of base64 digits in a line, which encode 81 bytes.
     private static let digitsPerLine = 108
 
     /// Writes the table as text, and the function that verifies it once.
@@ -225,7 +226,7 @@ package struct SwiftOptions: Sendable {
     package var version: String
     /// The type to nest the generated one in; nil for none.
     package var namespace: String?
-    /// The base flow to whose steps the code converts those of the flow; nil for none.
+    /// The base flow for whose hosts the code also converts the steps; nil for none.
     package var base: BaseFlow?
 
     /// Creates options.

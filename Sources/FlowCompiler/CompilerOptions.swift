@@ -12,7 +12,7 @@ package struct CompilerOptions: Sendable {
     /// Like an assertion, this validation finds only defects of the compiler.
     package var usesGrammar: Bool
 
-    /// Creates options, by default those of the command-line tool.
+    /// Creates options, by default the options of the command-line tool.
     package init(
         severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits(),
         usesGrammar: Bool = false

@@ -99,7 +99,7 @@ extension Row {
 
     /// Turns a row for the last attempt into a row for all attempts of a transition.
     ///
-    /// The row's target becomes that of the limit. A transition that counts no attempts changes nothing.
+    /// The row's target becomes the target of the limit. A transition that counts no attempts changes nothing.
     fileprivate mutating func addAttempts(of transition: Transition, _ target: Target) {
         guard case .counted(let count) = transition.attempts else { return }
         limit = Limit(attempts: count, then: self.target)

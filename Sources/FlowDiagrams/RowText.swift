@@ -70,6 +70,7 @@ enum Tooltip {
         text(row.transitions.filter { $0.from == node }, in: diagram)
     }
 
+    /// Returns a line for each transition.
     private static func text(_ transitions: [Transition], in diagram: Diagram) -> String {
         transitions.map { line($0, diagram.names) }.joined(separator: "\n")
     }

@@ -4,7 +4,8 @@ package import FlowSyntax
 ///
 /// The folders `services` and `library` are links to those in `flows`. A file is created when it is requested.
 package enum FlowLibrary {
-    /// Returns the bytes of a shipped file, or that there is none; nil if the path is that of another file.
+    /// Returns the bytes of a shipped file, or the reason why they cannot be read; nil if the path does not name a
+    /// shipped file.
     package static func load(_ path: String) -> Result<[UInt8], LoadFailure>? {
         relativePath(of: path).map { path in files[path].map { .success($0()) } ?? .failure(.notFound) }
     }
@@ -16,7 +17,7 @@ package enum FlowLibrary {
         }
     }
 
-    /// Returns the path of a shipped file in this module; nil if the path is that of another file.
+    /// Returns the path of a shipped file in this module; nil if the path does not name a shipped file.
     private static func relativePath(of path: String) -> String? {
         path.hasPrefix(SourcePath.libraryRoot) ? String(path.dropFirst(SourcePath.libraryRoot.count)) : nil
     }

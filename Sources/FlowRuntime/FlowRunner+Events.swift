@@ -68,13 +68,12 @@ extension FlowRunner {
             case .superseded: return refuse(FlowRefusal(.superseded, event.name))
             case .cancelled:
                 // The flow gets `cancel` once. If it refuses, or if its cancellation is cancelled, the event is undone.
-                guard mayCancel, case let next = session.send(HostEvent.cancel), !next.isRefusal else {
-                    return rollBack(FlowRefusal(.cancelled, event.name))
-                }
+                guard mayCancel else { return rollBack(FlowRefusal(.cancelled, event.name)) }
+                effect = session.send(HostEvent.cancel)
+                if effect.isRefusal { return rollBack(FlowRefusal(.cancelled, event.name)) }
                 mayCancel = false
                 isCancelling = true
                 discardReplies()
-                effect = next
             }
         }
     }

@@ -115,7 +115,7 @@ extension ExtendedFlow {
     /// not have. This function returns that step instead.
     /// - Parameters:
     ///   - answer: starts the flow, or answers a step of this flow or of the base flow.
-    ///   - isolation: the actor on which `answer` runs; by default that of the caller.
+    ///   - isolation: the actor on which `answer` runs; by default the caller's.
     /// - Returns: the current step after the answer.
     /// - Throws: what `answer` throws, unless it led to another step.
     public func baseStep<Step: TypedStep>(

@@ -53,8 +53,9 @@ package enum Console {
     ///
     /// The output must be a terminal, and the user must not have disabled colors (https://no-color.org).
     package static func hasColor(_ output: FileDescriptor) -> Bool {
-        let isDisabled = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        return !isDisabled && isTerminal(output)
+        // The variable disables colors unless its text is empty.
+        if let variable = getenv("NO_COLOR"), variable.pointee != 0 { return false }
+        return isTerminal(output)
     }
 
     /// Returns whether a descriptor is a terminal.

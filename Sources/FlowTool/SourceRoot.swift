@@ -52,7 +52,8 @@ private struct SourceRoot: Sendable {
     /// reports its absence.
     func permits(_ path: String) -> Bool {
         guard let file = Files.resolvedPath(path) else { return true }
-        return folder.map { file.starts(with: $0) } ?? false
+        guard let folder else { return false }
+        return file.starts(with: folder)
     }
 
     /// The reason why a file outside the folder is not read.

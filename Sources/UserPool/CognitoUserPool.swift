@@ -93,7 +93,7 @@ public actor CognitoUserPool: Redacted {
     /// - Throws: an error if the user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) { try add([seed]) }
 
-    /// Adds users atomically, and replaces those of the same names.
+    /// Adds users atomically, and replaces users of the same names.
     /// - Parameter seeds: the users to add; of two with the same name, the last.
     /// - Throws: an error if a user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
@@ -128,7 +128,9 @@ public actor CognitoUserPool: Redacted {
             switch action {
             case .send(let message): environment.deliver(message)
             case .store(let isUndoable):
-                do throws(PoolFileFailure) { try file?.save(machine.state) } catch {
+                do throws(PoolFileFailure) {
+                    try file?.save(machine.state)
+                } catch {
                     if isUndoable, let before { machine.restore(before) }
                     return .reply(PoolReply(.notStored))
                 }

@@ -149,6 +149,7 @@ package actor PoolServer {
 
     // MARK: The socket
 
+    /// Opens the listening socket, and returns its channel.
     private func listen() async throws(Failure) -> any Channel {
         do {
             let address = try SocketAddress(

@@ -148,7 +148,7 @@ struct AttributePatternSolver {
 
     /// Returns the undecided attributes whose decisions can violate a constraint.
     private func openNames(of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]) -> [String] {
-        func isPresent(_ name: String) -> Bool { decisions[name].map { $0 != .absent } ?? false }
+        func isPresent(_ name: String) -> Bool { decisions[name] != nil && decisions[name] != .absent }
         let names: [String]
         switch constraint {
         case .exactlyOne(let members), .atMostOne(let members):
@@ -193,11 +193,13 @@ struct AttributePatternSolver {
     private func requirements(
         of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]
     ) -> [(String, Decision)] {
-        func isPresent(_ name: String) -> Bool { decisions[name].map { $0 != .absent } ?? false }
+        func isPresent(_ name: String) -> Bool { decisions[name] != nil && decisions[name] != .absent }
         /// At least one must be present, which decides about the last possible one.
         func atLeastOne(of names: [String]) -> [(String, Decision)] {
             let possible = names.filter { decisions[$0] != .absent }
-            return possible.count == 1 ? [(possible[0], .present)] : possible.isEmpty ? [(names[0], .present)] : []
+            if possible.count > 1 { return [] }
+            // If all are absent, the requirement cannot be met, so it contradicts the decisions.
+            return [(possible.first ?? names[0], .present)]
         }
         /// At most one may be present, which decides about all others.
         func atMostOne(of names: [String]) -> [(String, Decision)] {
@@ -208,7 +210,8 @@ struct AttributePatternSolver {
         case .exactlyOne(let names): return atMostOne(of: names) + atLeastOne(of: names)
         case .atMostOne(let names): return atMostOne(of: names)
         case .needs(let name, let other):
-            return isPresent(name) ? [(other, .present)] : decisions[other] == .absent ? [(name, .absent)] : []
+            if isPresent(name) { return [(other, .present)] }
+            return decisions[other] == .absent ? [(name, .absent)] : []
         case .needsOne(let name, let others):
             if isPresent(name) { return atLeastOne(of: others) }
             return others.allSatisfy { decisions[$0] == .absent } ? [(name, .absent)] : []

@@ -95,6 +95,7 @@ struct CompactGrammar {
         }
     }
 
+    /// Returns patterns in the compact form, joined by a separator.
     private mutating func list(
         _ patterns: [AttributePattern], separator: String, _ element: Language.Element, _ shared: Set<String>,
         _ indent: String

@@ -41,6 +41,7 @@ struct FindingList {
         }
     }
 
+    /// Returns the findings that a source declares.
     private static func findings(in text: String, module: String) throws -> [Finding] {
         let declaration =
             #/

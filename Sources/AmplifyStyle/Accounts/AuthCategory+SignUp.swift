@@ -75,8 +75,16 @@ extension AuthCategory {
             return AuthCodeDeliveryDetails(try await run(ShippedFlow.Register.self, inputs))
         }
         let next: ShippedFlow.Register.Step
-        do throws(FlowRefusal) { next = try await step.resend() } catch { throw AuthError(StyleFailure(error)) }
-        do throws(StyleFailure) { return AuthCodeDeliveryDetails(try next.result()) } catch { throw AuthError(error) }
+        do throws(FlowRefusal) {
+            next = try await step.resend()
+        } catch {
+            throw AuthError(StyleFailure(error))
+        }
+        do throws(StyleFailure) {
+            return AuthCodeDeliveryDetails(try next.result())
+        } catch {
+            throw AuthError(error)
+        }
     }
 
     /// Returns the step of the pending sign-up of a user, or nil if there is none.

@@ -54,7 +54,11 @@ extension AuthCategory {
         }
         let globalError = options?.globalSignOut == true ? await endSessions(keeper, globally: true) : nil
         let revokeError = await endSessions(keeper, globally: false)
-        do throws(AuthError) { try await forgetSignIn() } catch { return .failed(error) }
+        do throws(AuthError) {
+            try await forgetSignIn()
+        } catch {
+            return .failed(error)
+        }
         guard globalError == nil, revokeError == nil else {
             return .partial(revokeTokenError: revokeError, globalSignOutError: globalError)
         }
@@ -65,7 +69,11 @@ extension AuthCategory {
     /// - Throws: ``AuthError`` if the store cannot be read, or if no app is configured.
     private func storedUser() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { return try await keeper.signedInUser() } catch { throw AuthError(error) }
+        do throws(StyleFailure) {
+            return try await keeper.signedInUser()
+        } catch {
+            throw AuthError(error)
+        }
     }
 
     /// Cancels the current sign-in, and removes the signed-in user's tokens from this device.
@@ -76,7 +84,11 @@ extension AuthCategory {
             remove(signIn)
         }
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AuthError(error) }
+        do throws(StyleFailure) {
+            try await keeper.signOutLocally()
+        } catch {
+            throw AuthError(error)
+        }
     }
 
     /// Ends all sessions of the user at the service, or only the session of this device.

@@ -161,7 +161,9 @@ extension AuthCategory {
         _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
     ) async throws(AuthError) -> AuthSignInResult {
         let step: ShippedFlow.Amplify.Step
-        do throws(FlowRefusal) { step = try await event() } catch {
+        do throws(FlowRefusal) {
+            step = try await event()
+        } catch {
             throw AuthError(StyleFailure(error, argument: argument))
         }
         do throws(StyleFailure) {

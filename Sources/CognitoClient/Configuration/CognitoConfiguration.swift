@@ -58,7 +58,8 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         form == .awsConfiguration ? ["mobile-client", "legacy-sdk"] : ["amplify"]
     }
 
-    /// The inputs of ``flows`` that the file defines, including the client secret. The host adds those of the user.
+    /// The inputs of ``flows`` that the file defines, including the client secret. The host adds the inputs of the
+    /// user.
     public var inputs: JSONValue {
         var members = Self.clientInputs(id: clientID, secret: clientSecret)
         if form == .awsConfiguration {

@@ -106,6 +106,6 @@ enum ClientErrorName {
     static let network = ReservedError.network.rawValue
     /// The service or a gateway throttles requests. The name is the service's own.
     static let tooManyRequests = "TooManyRequestsException"
-    /// The client's configuration does not suffice for this request.
+    /// The client's configuration lacks something that this request needs.
     static let configuration = ReservedError.configuration.rawValue
 }

@@ -154,7 +154,7 @@
 
     /// The sockets of a loop's connections.
     final class CurlSockets {
-        /// The number of entries above which those of closed connections are removed.
+        /// The number of entries above which the entries of closed connections are removed.
         private static let pruningThreshold = 1024
         private var sockets: [CurlEnds: curl_socket_t] = [:]
 

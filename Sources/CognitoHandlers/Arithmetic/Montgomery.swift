@@ -55,7 +55,7 @@ enum Montgomery {
 
     /// Computes `result` = `value` mod N, where `high` is the limb above `value`.
     ///
-    /// `value` with its limb `high` must be below 2 N, so that subtracting N at most once suffices.
+    /// `value` with its limb `high` must be below 2 N, so that at most one subtraction of N is needed.
     static func reduce(
         _ result: UnsafeMutablePointer<UInt64>, _ value: UnsafePointer<UInt64>, high: UInt64,
         scratch: UnsafeMutablePointer<UInt64>

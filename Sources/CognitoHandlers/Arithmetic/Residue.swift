@@ -31,7 +31,7 @@ package struct Residue: ~Copyable {
 
     /// Creates a number of at most ``Group/limbCount`` limbs, reduced mod N.
     ///
-    /// The number is below R and R is below 2 N, so one subtraction suffices.
+    /// The number is below R and R is below 2 N, so one subtraction is enough.
     private init(reducing number: borrowing Limbs) {
         self.init()
         limbs.start.update(from: number.start, count: min(number.count, Group.limbCount))

@@ -89,7 +89,7 @@ public struct OneTimePassword: Sendable, Redacted {
 
     /// Returns the time step of a code. If several steps have this code, the current step is preferred.
     ///
-    /// The parameters are those of ``accepts(_:at:drift:)``.
+    /// The parameters have the same meaning as in ``accepts(_:at:drift:)``.
     /// - Returns: the number of the step since 1970, or nil if the code is not accepted.
     package func step(of code: String, at seconds: Int64, drift: Int = 1) -> Int64? {
         guard code.utf8.count == digits else { return nil }

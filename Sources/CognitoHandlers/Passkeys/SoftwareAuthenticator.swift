@@ -24,7 +24,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
 
     /// Creates an authenticator without passkeys.
     /// - Parameters:
-    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, the origin is that of an app,
+    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, the origin belongs to an app,
     ///     which is `https://` and the relying party's id.
     ///   - traits: the authenticator's capabilities.
     ///   - random: the source of keys and ids.
@@ -142,7 +142,7 @@ public struct SoftwareAuthenticatorTraits: Sendable, Equatable {
     /// Whether it counts signatures. Authenticators with synced passkeys do not.
     public var countsSignatures: Bool
 
-    /// Creates the traits of an authenticator. The defaults are those of a device whose passkeys do not sync.
+    /// Creates the traits of an authenticator. The defaults describe a device whose passkeys do not sync.
     public init(verifiesUser: Bool = true, isBackedUp: Bool = false, countsSignatures: Bool = true) {
         self.verifiesUser = verifiesUser
         self.isBackedUp = isBackedUp

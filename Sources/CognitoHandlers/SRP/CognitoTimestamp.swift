@@ -1,7 +1,7 @@
 /// The TIMESTAMP of a password proof: `Sat Jan 1 00:00:00 UTC 2022`. It is in English, UTC and the Gregorian calendar,
 /// independent of the device's settings. Days below 10 have one digit.
 package enum CognitoTimestamp {
-    /// The days of the week, beginning with that of January 1, 1970.
+    /// The days of the week, beginning with the day of January 1, 1970.
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

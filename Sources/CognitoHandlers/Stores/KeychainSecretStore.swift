@@ -54,21 +54,21 @@
         /// - Throws: ``SecretStoreFailure/changed``; ``SecretStoreFailure/unavailable(_:)`` with the status of
         ///   Keychain Services.
         @discardableResult
-        public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+        public func store(_ content: [UInt8], under key: SecretKey, replacing previous: SecretPrecondition)
             throws(SecretStoreFailure) -> SecretVersion
         {
             let version = SecretVersion()
             let query = items(key.scope).query(account(key))
             let entry = attributes(content, version)
             let status: OSStatus
-            switch former {
+            switch previous {
             case .any: status = updateOrAdd(entry, query)
             case .absent: status = add(entry, query)
             case .version(let wanted):
                 status = update(entry, query.merging([kSecAttrGeneric: Data(wanted.bytes)]) { $1 })
             }
             if status == errSecSuccess { return version }
-            if former != .any, status == errSecItemNotFound || status == errSecDuplicateItem { throw .changed }
+            if previous != .any, status == errSecItemNotFound || status == errSecDuplicateItem { throw .changed }
             throw .status(status)
         }
 

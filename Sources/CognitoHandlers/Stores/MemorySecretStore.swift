@@ -14,11 +14,11 @@ public final class MemorySecretStore: SecretStore, Redacted {
     /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the expected one.
     @discardableResult
-    public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+    public func store(_ content: [UInt8], under key: SecretKey, replacing previous: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     {
         try entries.withLock { entries throws(SecretStoreFailure) in
-            guard former.allows(entries[key]?.version) else { throw .changed }
+            guard previous.allows(entries[key]?.version) else { throw .changed }
             let version = SecretVersion()
             entries[key] = SecretEntry(content: content, version: version)
             return version

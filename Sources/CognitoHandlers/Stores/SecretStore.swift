@@ -23,13 +23,13 @@ public protocol SecretStore: AnyObject, Sendable {
     /// - Parameters:
     ///   - content: the secret to store.
     ///   - key: the key to store it under.
-    ///   - former: the entry that it replaces.
+    ///   - previous: the entry that it replaces.
     /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced;
     ///   ``SecretStoreFailure/broken(_:)`` if the store must read the stored entry to compare its version, and the
     ///   entry is damaged; ``SecretStoreFailure/unavailable(_:)`` if the store cannot be written now.
     @discardableResult
-    func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+    func store(_ content: [UInt8], under key: SecretKey, replacing previous: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     /// Removes the entry under a key, even if it is damaged. A missing entry is not an error.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``; the entry may then remain.

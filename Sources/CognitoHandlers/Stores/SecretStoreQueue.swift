@@ -120,7 +120,7 @@ package final class SecretStoreQueue: Sendable {
 
     /// Adds an operation to the queue, and starts the thread unless it is running. `call` receives the result.
     ///
-    /// The other parameters are those of ``run(within:mustRun:undoingLate:_:)``.
+    /// The other parameters have the same meaning as in ``run(within:mustRun:undoingLate:_:)``.
     private func enqueue<Value>(
         _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value, for call: SecretStoreCall<Value>,
         mustRun: Bool, undoingLate undo: @escaping @Sendable (Value) -> Void
@@ -185,7 +185,8 @@ private final class SecretStoreCall<Value: Sendable>: Sendable {
         return false
     }
 
-    /// Calls a closure with the result, at once if the call has ended, or else when it ends. Call this method once.
+    /// Calls a closure with the result: immediately if the call has ended, or else when it ends. Call this method only
+    /// once.
     func whenEnded(_ then: @escaping @Sendable (Result) -> Void) {
         let result: Result? = state.withLock { state in
             guard case .ended(let result) = state else {
@@ -201,16 +202,16 @@ private final class SecretStoreCall<Value: Sendable>: Sendable {
     /// Ends the call with a result, and delivers it if the caller waits.
     /// - Returns: whether the call was open. If it had already ended, the result is dropped.
     func end(_ result: Result) -> Bool {
-        let former = state.withLock { state in
-            let former = state
-            switch former {
+        let previous = state.withLock { state in
+            let previous = state
+            switch previous {
             case .open: state = .ended(result)
             case .awaited: state = .ended(nil)
             case .ended: break
             }
-            return former
+            return previous
         }
-        switch former {
+        switch previous {
         case .open: return true
         case .ended: return false
         case .awaited(let then):

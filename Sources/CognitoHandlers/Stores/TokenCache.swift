@@ -128,7 +128,11 @@ public final class TokenCache: Sendable, Redacted {
     /// It first imports the sign-in that an SDK left, unless that has been done. After the last step of the operation, it
     /// publishes the state for readers on other threads.
     private func run(_ first: TokenStep) -> TokenResult {
-        do throws(SecretStoreFailure) { try importOnce() } catch { return .failed(error) }
+        do throws(SecretStoreFailure) {
+            try importOnce()
+        } catch {
+            return .failed(error)
+        }
         var step = first
         while true {
             switch step {
@@ -162,8 +166,8 @@ public final class TokenCache: Sendable, Redacted {
             case .read(let slot): return try read(slot)
             case .storeLastUser(let name):
                 try store.store(Array(name.utf8), under: key(.lastUser), replacing: .any)
-            case .store(let record, let name, let former):
-                try store.store(record.bytes, under: key(.tokens(of: name)), replacing: former)
+            case .store(let record, let name, let previous):
+                try store.store(record.bytes, under: key(.tokens(of: name)), replacing: previous)
             case .remove(let slot):
                 try legacyImport.markAsImported(slot.username)
                 try store.remove(key(slot))

@@ -82,7 +82,7 @@ extension TokenStep {
     /// during the refresh, the operation stores nothing.
     /// - Parameters:
     ///   - name: the user whose tokens were refreshed.
-    ///   - id: the id of the refresh, which is that of its lease.
+    ///   - id: the id of the refresh and of its lease.
     ///   - refresh: the result of the request to the service.
     ///   - attempts: how often to try if other processes change the entry.
     /// - Returns: the first step of the operation.
@@ -179,7 +179,7 @@ extension TokenRecord {
 }
 
 extension TokenCacheState {
-    /// Removes the refresh with an id and its unsaved tokens, if they are those of this user.
+    /// Removes the refresh with an id, and its unsaved tokens if they belong to this user.
     fileprivate mutating func removeRefresh(_ id: String, of key: [UInt8]) {
         if refreshing[key] == id { refreshing[key] = nil }
         if unsaved[key]?.lease == id { unsaved[key] = nil }

@@ -23,8 +23,8 @@ struct TokenOwner: Sendable {
     }
 
     /// Returns whether earlier tokens provably belong to another account. Tokens without an id prove nothing.
-    func differs(from former: TokenOwner) -> Bool {
-        guard let id = ids.first, let before = former.ids.first else { return false }
+    func differs(from previous: TokenOwner) -> Bool {
+        guard let id = ids.first, let before = previous.ids.first else { return false }
         return !id.hasSameBytes(as: before)
     }
 

@@ -88,7 +88,7 @@ struct ConversationSearch {
         /// By rank: the index of the first run that was not removed.
         private var first: [Int] = Array(repeating: 0, count: Self.rankCount)
 
-        /// Adds a run after those of the same rank.
+        /// Adds a run after the runs of the same rank.
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
         /// Removes and returns the first run of the lowest rank, or returns nil if there is none.

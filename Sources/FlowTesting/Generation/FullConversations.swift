@@ -25,7 +25,7 @@ struct FullConversations {
 
     /// Returns a conversation with all optional values that can be added, or nil if none can.
     ///
-    /// For each line, first tries all additions at once. If they change the path, tries them one after the other.
+    /// For each line, first tries all additions together. If they change the path, tries them one after the other.
     func filled(
         _ lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]
     ) -> [Scenario.Line]? {
@@ -59,7 +59,7 @@ struct FullConversations {
             candidate[index] = line
             guard fingerprint(of: candidate, handlers) == wanted else { continue }
             (result, isExtended) = (candidate, true)
-            // If all additions fit at once, none remains to be tried.
+            // If all additions fit together, none remains to be tried.
             if attempt.count > 1 { break }
         }
         return isExtended ? result : nil

@@ -101,7 +101,9 @@ extension AWSCognitoIdentityUser {
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
         username = outcome.username
         let isStored: Bool
-        do throws(FlowHandlerFailure) { isStored = try await access.store(tokens, of: outcome.username) } catch {
+        do throws(FlowHandlerFailure) {
+            isStored = try await access.store(tokens, of: outcome.username)
+        } catch {
             throw NSError(StyleFailure(error))
         }
         // A user who has signed out in the meantime remains signed out.

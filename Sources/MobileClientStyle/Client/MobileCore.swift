@@ -89,7 +89,9 @@ actor MobileCore {
     /// overwrites them.
     private func storedUser() async throws -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { return try await keeper.signedInUser() } catch {
+        do throws(StyleFailure) {
+            return try await keeper.signedInUser()
+        } catch {
             guard error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
             return nil
         }
@@ -223,7 +225,9 @@ actor MobileCore {
     ) async throws -> SignInResult {
         let signOuts = attempt.keeper.cache.signOuts
         let step: ShippedFlow.MobileClient.Step
-        do throws(FlowRefusal) { step = try await event() } catch {
+        do throws(FlowRefusal) {
+            step = try await event()
+        } catch {
             let argument = field.map { (error.field() ?? $0).rawValue }
             throw AWSMobileClientError(StyleFailure(error, argument: argument))
         }
@@ -309,7 +313,7 @@ actor MobileCore {
     /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, without those of the app client.
+    ///   - inputs: the flow's inputs, without the id and the secret of the app client.
     ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: an ``AWSMobileClientError``.
@@ -339,7 +343,11 @@ actor MobileCore {
     /// - Throws: an error if the tokens may still be stored. The user then remains signed in.
     func signOutLocally() async throws {
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AWSMobileClientError(error) }
+        do throws(StyleFailure) {
+            try await keeper.signOutLocally()
+        } catch {
+            throw AWSMobileClientError(error)
+        }
         await completeSignOut()
     }
 

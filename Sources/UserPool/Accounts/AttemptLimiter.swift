@@ -23,6 +23,7 @@ struct Throttle: Sendable, Codable {
     /// The time until which attempts are rejected, in seconds since 1970.
     private var waitUntil: Int64 = 0
 
+    /// Returns whether no attempt is allowed at this time.
     func isBlocking(at now: Int64) -> Bool { now < waitUntil }
 
     /// Counts a failure, and rejects attempts for a while once there are `limit` failures. The wait is one second at

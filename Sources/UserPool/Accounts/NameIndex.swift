@@ -34,10 +34,12 @@ struct NameIndex: Sendable {
         insert(id, under: new)
     }
 
+    /// Adds a user under each of the keys.
     private mutating func insert(_ id: String, under keys: [String]) {
         for key in keys { idsByAttribute[key, default: []].insert(id) }
     }
 
+    /// Removes a user from each of the keys.
     private mutating func remove(_ id: String, from keys: [String]) {
         for key in keys {
             idsByAttribute[key]?.remove(id)

@@ -51,6 +51,7 @@ struct PoolUser: Sendable, Codable {
     /// All attributes, including `sub`.
     var allAttributes: [String: String] { attributes.merging(["sub": id]) { $1 } }
 
+    /// Throws an error if the user is disabled, or if the account's status prevents a sign-in.
     func checkMaySignIn() throws(PoolError) {
         guard isEnabled else { throw .disabled }
         switch status {

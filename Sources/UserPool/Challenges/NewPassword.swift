@@ -2,6 +2,7 @@ import FlowCore
 
 /// A permanent password in place of a temporary one: the challenge `NEW_PASSWORD_REQUIRED`.
 enum NewPassword {
+    /// Creates the challenge `NEW_PASSWORD_REQUIRED`, with the attributes that the user must also set.
     static func begin(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge {
         let missing = pool.configuration.requiredAttributes.filter { !user.hasValue(for: $0) }
         return NewChallenge(
@@ -14,7 +15,7 @@ enum NewPassword {
     }
 
     /// Returns the verdict that sets a new password and the missing required attributes.
-    static func judge(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
+    static func evaluate(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
         // Another session may have set a permanent password since the challenge.
         guard let user = response.user, user.status == .mustChangePassword else { throw .fatal(.invalidSession) }
         let password = try response.required("NEW_PASSWORD")

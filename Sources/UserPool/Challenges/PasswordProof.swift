@@ -27,7 +27,7 @@ enum PasswordProof {
     }
 
     /// Verifies an SRP proof of the user's password, and returns the verdict that records it as the first factor.
-    static func judge(
+    static func evaluate(
         _ response: ChallengeResponse, _ exchange: SRPExchange, _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         try checkAttempts(response, pool)
@@ -36,7 +36,11 @@ enum PasswordProof {
             // wrong one.
             try checkAttempts(response, pool)
             guard isProved, let user = response.user, exchange.uses(user.password) else { throw .wrongPassword }
-            do throws(PoolError) { try user.checkTemporaryPassword(at: pool.now) } catch { throw .fatal(error) }
+            do throws(PoolError) {
+                try user.checkTemporaryPassword(at: pool.now)
+            } catch {
+                throw .fatal(error)
+            }
             return .done(verdict(response.signIn, exchange, at: pool.now))
         }
     }

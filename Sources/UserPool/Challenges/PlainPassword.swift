@@ -13,7 +13,8 @@ enum PlainPassword {
     }
 
     /// Verifies the password in an answer, and returns the verdict that records it as the first factor.
-    static func judge(_ response: ChallengeResponse, _ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
+    static func evaluate(_ response: ChallengeResponse, _ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep
+    {
         let password = try response.required("PASSWORD")
         return try .start(&pool) { pool throws(PoolError) in
             try verify(password, response.signIn, response.user, &pool).then(&pool) { signIn, _ in

@@ -11,6 +11,7 @@ struct SeedReader {
     /// The kind of a string that must not be empty, for ``failure(_:mustBe:)``.
     static let nonemptyString = "a nonempty string"
 
+    /// Creates a reader of an object, whose path appears in the messages of failures.
     init(_ value: JSONValue, at path: String) throws(PoolSeedFailure) {
         guard let members = value.members else {
             throw PoolSeedFailure("\(path.isEmpty ? "the seed" : path) must be an object")

@@ -25,6 +25,7 @@ struct PoolOperation: Sendable {
         PoolOperation(isAdministrative: isAdministrative, start: start)
     }
 
+    /// An operation that takes a single turn.
     static func turn(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
         turns { input, pool throws(PoolError) in .done(try reply(input, &pool)) }
     }
@@ -34,6 +35,7 @@ struct PoolOperation: Sendable {
         turn { input, pool throws(PoolError) in try reply(try pool.authorize(input).user, input, &pool) }
     }
 
+    /// An operation that only administrators may perform, and that takes a single turn.
     static func administrative(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
         let start: Start<PoolStep<JSONValue>> = { input, pool throws(PoolError) in
             try pool.configuration.checkPool(input)

@@ -36,7 +36,7 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Starts a part of a request, and replaces an error of any of its turns by that of `handler`.
+    /// Starts a part of a request. In every turn of this part, `handler` converts errors.
     static func start<Other: Error>(
         _ pool: inout Pool, _ part: (inout Pool) throws(Other) -> Step<Value, Other>,
         replacingErrors handler: @escaping @Sendable (Other, inout Pool) -> Failure

@@ -88,8 +88,11 @@ enum PasswordOperations {
         guard !user.trials.passwords.isBlocking(at: startTime) else { throw .tooManyAttempts }
         guard let record = user.password else { return .done(true) }
         let identity = pool.configuration.srpIdentity(of: user.username)
-        return .work({ previous.map { record.accepts($0, of: identity) } ?? false }) {
-            isRight, pool throws(PoolError) in
+        let verify: @Sendable () -> Bool = {
+            guard let previous else { return false }
+            return record.accepts(previous, of: identity)
+        }
+        return .work(verify) { isRight, pool throws(PoolError) in
             // During the verification, another request may have tried a wrong password.
             let isBlocking = pool.state.accounts[user.id]?.trials.passwords.isBlocking(at: startTime)
             guard isBlocking == false else { throw .tooManyAttempts }

@@ -86,7 +86,8 @@ enum SignUpOperations {
     /// Checks that no user has the username, or one of the addresses that users sign up with.
     static func checkIsAvailable(_ username: String, _ attributes: [String: String], _ pool: Pool) throws(PoolError) {
         let isTaken = pool.configuration.usernameAttributes.contains { attribute in
-            attributes[attribute].map { !pool.state.accounts.users(attribute: attribute, value: $0).isEmpty } ?? false
+            guard let value = attributes[attribute] else { return false }
+            return !pool.state.accounts.users(attribute: attribute, value: value).isEmpty
         }
         guard !isTaken, pool.state.accounts.user(named: username, aliases: ["preferred_username"]) == nil else {
             throw PoolError("UsernameExistsException", "User already exists")

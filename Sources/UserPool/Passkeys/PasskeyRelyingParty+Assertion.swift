@@ -35,7 +35,9 @@ extension PasskeyRelyingParty {
 
     /// Returns the parsed public key of a passkey, or throws ``PasskeyRefusal/badKey(_:)``.
     private static func publicKey(of passkey: StoredPasskey) throws(PasskeyRefusal) -> PasskeyPublicKey {
-        do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(x963: passkey.publicKey) } catch {
+        do throws(PasskeyPublicKey.Failure) {
+            return try PasskeyPublicKey(x963: passkey.publicKey)
+        } catch {
             throw .badKey(error)
         }
     }

@@ -22,7 +22,9 @@ extension PasskeyRelyingParty {
     /// Returns the parsed authenticator data, after verifying its relying party and flags.
     func verifiedAuthenticatorData(_ bytes: [UInt8]) throws(PasskeyRefusal) -> AuthenticatorData {
         let data: AuthenticatorData
-        do throws(AuthenticatorData.Failure) { data = try AuthenticatorData(bytes) } catch {
+        do throws(AuthenticatorData.Failure) {
+            data = try AuthenticatorData(bytes)
+        } catch {
             throw .malformedAuthenticatorData(error)
         }
         guard data.relyingPartyHash == Array(SHA256.hash(data: Array(id.utf8))) else { throw .wrongRelyingParty }

@@ -28,7 +28,9 @@ extension PasskeyRelyingParty {
 
     /// Returns the public key that is encoded in COSE format, or throws ``PasskeyRefusal/badKey(_:)``.
     private static func publicKey(fromCOSE cose: CBORValue) throws(PasskeyRefusal) -> PasskeyPublicKey {
-        do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(cose: cose) } catch {
+        do throws(PasskeyPublicKey.Failure) {
+            return try PasskeyPublicKey(cose: cose)
+        } catch {
             throw .badKey(error)
         }
     }
@@ -43,7 +45,11 @@ struct Attestation: Sendable {
     /// Parses an attestation object, after which no bytes may follow.
     init(_ bytes: [UInt8]) throws(PasskeyRefusal) {
         let object: CBORValue
-        do throws(CBORFailure) { object = try CBORReader.value(bytes) } catch { throw .malformedCBOR(error) }
+        do throws(CBORFailure) {
+            object = try CBORReader.value(bytes)
+        } catch {
+            throw .malformedCBOR(error)
+        }
         guard let format = object["fmt"]?.text, let statement = object["attStmt"], statement.members != nil,
             let data = object["authData"]?.bytes
         else { throw .malformed("attestationObject") }

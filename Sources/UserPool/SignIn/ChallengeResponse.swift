@@ -81,7 +81,7 @@ struct ChallengeResponse: Sendable {
     private func acceptOrReject(_ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         pool.sessionsInUse.insert(key)
         return try .start(&pool) { pool throws(ChallengeRejection) in
-            try verdict(&pool).then(&pool) { verdict, pool throws(ChallengeRejection) in
+            try verifiedVerdict(&pool).then(&pool) { verdict, pool throws(ChallengeRejection) in
                 try accept(verdict, &pool)
             }
         } replacingErrors: { rejection, pool in
@@ -93,25 +93,25 @@ struct ChallengeResponse: Sendable {
 
     /// Verifies the answer, and returns the effects of a right one, which the caller stores. Only a wrong plain-text
     /// password is counted immediately.
-    private func verdict(_ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
+    private func verifiedVerdict(_ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
         switch kind {
-        case .passwordVerifier(let exchange): try PasswordProof.judge(self, exchange, &pool)
+        case .passwordVerifier(let exchange): try PasswordProof.evaluate(self, exchange, &pool)
         case .deviceSRP: try DeviceProof.begin(self, &pool)
-        case .devicePasswordVerifier(let exchange): try DeviceProof.judge(self, exchange, &pool)
-        case .password: try PlainPassword.judge(self, &pool)
+        case .devicePasswordVerifier(let exchange): try DeviceProof.evaluate(self, exchange, &pool)
+        case .password: try PlainPassword.evaluate(self, &pool)
         case .passwordSRP: try PasswordProof.begin(self, &pool)
-        case .smsMFA(let code): try SentCodeChallenge.judgeSMS(self, code, isSecondFactor: true, pool)
-        case .smsCode(let code): try SentCodeChallenge.judgeSMS(self, code, isSecondFactor: false, pool)
+        case .smsMFA(let code): try SentCodeChallenge.evaluateSMS(self, code, isSecondFactor: true, pool)
+        case .smsCode(let code): try SentCodeChallenge.evaluateSMS(self, code, isSecondFactor: false, pool)
         case .emailCode(let code, let isSecondFactor, let address):
-            try SentCodeChallenge.judgeEmail(self, code, isSecondFactor: isSecondFactor, settingUp: address, pool)
-        case .softwareToken: try SoftwareTokenChallenge.judge(self, pool)
-        case .selectMFA(let factors): try SecondFactor.judgeSelection(self, factors, pool)
+            try SentCodeChallenge.evaluateEmail(self, code, isSecondFactor: isSecondFactor, settingUp: address, pool)
+        case .softwareToken: try SoftwareTokenChallenge.evaluate(self, pool)
+        case .selectMFA(let factors): try SecondFactor.evaluateSelection(self, factors, pool)
         case .setUpMFA(let factors): try SecondFactor.beginEmailSetUp(self, factors, pool)
         case .softwareTokenVerified(let token): .done(SoftwareTokenChallenge.acceptSetUp(self, token))
-        case .newPassword: try NewPassword.judge(self, pool)
-        case .custom(let challenge): try CustomSignIn.judge(self, challenge, &pool)
-        case .selectFactor(let factors): try FactorSelection.judge(self, factors, &pool)
-        case .passkey(let challenge): try PasskeyChallenge.judge(self, challenge, pool)
+        case .newPassword: try NewPassword.evaluate(self, pool)
+        case .custom(let challenge): try CustomSignIn.evaluate(self, challenge, &pool)
+        case .selectFactor(let factors): try FactorSelection.evaluate(self, factors, &pool)
+        case .passkey(let challenge): try PasskeyChallenge.evaluate(self, challenge, pool)
         case .softwareTokenOffered, .signedUp, .confirmedSignUp: throw .retryable(.invalidSession)
         }
     }
@@ -154,6 +154,7 @@ struct ChallengeResponse: Sendable {
         try verdict.recheck?(user, pool)
     }
 
+    /// Counts a rejected answer, and ends the session if the rejection requires this.
     private func apply(_ rejection: ChallengeRejection, _ pool: inout Pool) {
         guard rejection.hasConsequences else { return }
         if rejection.countsAsPassword { pool.countWrongPassword(of: signIn.userID, named: signIn.username) }
@@ -172,7 +173,11 @@ struct ChallengeResponse: Sendable {
 
     /// Returns the result of `check`. After an error, the client can answer again in the same session.
     func retryable<Value>(_ check: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
-        do throws(PoolError) { return try check() } catch { throw .retryable(error) }
+        do throws(PoolError) {
+            return try check()
+        } catch {
+            throw .retryable(error)
+        }
     }
 
     /// Returns a verdict whose next step is the result of `part`. If `part` throws, the client can answer again in the

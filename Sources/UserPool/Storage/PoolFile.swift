@@ -27,7 +27,9 @@ struct PoolFile: Sendable {
         guard let place = CanonicalPath.resolve(path) else { throw .unwritable(path: path) }
         self.path = path
         file = PrivateFile(path: place, largest: Self.maxByteCount)
-        do throws(FileLock.Failure) { lock = try FileLock(place + ".lock") } catch {
+        do throws(FileLock.Failure) {
+            lock = try FileLock(place + ".lock")
+        } catch {
             switch error {
             case .inUse: throw .inUse(path: path)
             case .unlockable: throw .unlockable(path: path)
@@ -44,6 +46,7 @@ struct PoolFile: Sendable {
         return state
     }
 
+    /// Decodes the content of a pool's file.
     private func decode(_ bytes: [UInt8]) throws(PoolFileFailure) -> PoolState {
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
             content.version == Content.currentVersion
@@ -53,7 +56,11 @@ struct PoolFile: Sendable {
 
     /// Reads the file, or returns nil if it does not exist.
     private func readBytes() throws(PoolFileFailure) -> [UInt8]? {
-        do throws(PrivateFile.Failure) { return try file.read() } catch { throw .unreadable(path: path) }
+        do throws(PrivateFile.Failure) {
+            return try file.read()
+        } catch {
+            throw .unreadable(path: path)
+        }
     }
 
     /// Replaces the stored state atomically.

@@ -32,6 +32,7 @@ struct TokenSigner: Sendable {
     /// The private key in PEM, for storage.
     var pem: String { key.pemRepresentation }
 
+    /// Returns a JSON Web Token with the claims, signed with the key.
     func sign(_ claims: JSONValue) throws(PoolError) -> String {
         let header = JSONValue.stringMap(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
@@ -77,6 +78,7 @@ struct TokenKey: Sendable {
         self.configured = configured
     }
 
+    /// Returns whether a key is stored or configured.
     func exists(stored: String?) -> Bool { (stored ?? configured) != nil }
 
     /// Returns the signer with the key, after generating a missing one.
