@@ -25,8 +25,8 @@ public enum Amplify {
     public static func configure() throws {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]
         guard let path = CognitoConfiguration.path(named: names) else {
-            throw AuthError.configuration(
-                "There is no \(names.joined(separator: " and no "))", "Add the file that Amplify's tools generate")
+            let files = names.joined(separator: " and no ")
+            throw AuthError.configuration("There is no \(files)", "Add the file that Amplify's tools generate")
         }
         do {
             configure(try CognitoApp(CognitoConfiguration(file: path)))

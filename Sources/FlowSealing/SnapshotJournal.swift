@@ -122,7 +122,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
             standing = .kept(next)
         case .new where phase == .presented:
             let first = try await snapshots.begin(state, expiry: expiry)
-            (standing, sealed) = (.kept(first.snapshot), first.sealed)
+            standing = .kept(first.snapshot)
+            sealed = first.sealed
         case .givenUp: throw .spent
         case .new, .ended: break
         }
@@ -153,7 +154,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
                 }
             }
         }
-        (standing, sealed) = (outcome, nil)
+        standing = outcome
+        sealed = nil
     }
 
     /// Replaces the snapshot that the guard stores: the one that it confirmed last, or an unconfirmed one.

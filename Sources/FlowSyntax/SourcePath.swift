@@ -27,7 +27,8 @@ package enum SourcePath {
             }
         }
         let joined = parts.joined(separator: "/")
-        return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
+        if isAbsolute { return "/" + joined }
+        return joined.isEmpty ? "." : joined
     }
 
     /// Returns the last component of a path.

@@ -39,7 +39,8 @@ package enum Failures {
             case .notFound: "no such file"
             case .unreadable(let reason): reason
             }
-        return "cannot read \(name(path, orStream: "standard input")): \(reason)"
+        let file = name(path, orStream: "standard input")
+        return "cannot read \(file): \(reason)"
     }
 
     /// Returns the system's reason for an error. It begins in lower case, so that it can end a message.
@@ -51,7 +52,8 @@ package enum Failures {
 
     /// Writes to standard error that a file cannot be written, and returns the exit code.
     static func reportUnwritable(_ failure: WriteFailure) -> ExitCode {
-        Console.error("flowc: cannot write \(name(failure.path, orStream: "standard output")): \(failure.reason)\n")
+        let file = name(failure.path, orStream: "standard output")
+        Console.error("flowc: cannot write \(file): \(failure.reason)\n")
         return .unusableFile
     }
 

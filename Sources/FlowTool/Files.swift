@@ -73,13 +73,14 @@ package enum Files {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(regularSize(of: descriptor) ?? 0, limit))
         var chunk = [UInt8](repeating: 0, count: chunkSize)
-        while case let count = try chunk.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
+        while true {
+            let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+            if count == 0 { return bytes }
             bytes += chunk[..<count]
             guard bytes.count > limit else { continue }
             if truncates { return Array(bytes.prefix(limit)) }
             throw Unreadable.tooLarge
         }
-        return bytes
     }
 
     /// Returns the size of a regular file, or nil for any other file.

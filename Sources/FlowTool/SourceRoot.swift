@@ -37,7 +37,8 @@ private struct SourceRoot: Sendable {
         // A pipe has no folder.
         let resolvedFile = Self.isRegular(file) ? Files.resolvedPath(file) : nil
         guard let own = resolvedFile?.removingLastComponent() ?? working else {
-            (folder, note) = (nil, nil)
+            folder = nil
+            note = nil
             return
         }
         let project = Self.project(around: own, of: resolvedFile)

@@ -59,8 +59,8 @@ struct AttributePatternSolver {
     private func patterns(_ names: [String], _ decisions: [String: Decision]) -> [AttributePattern]? {
         guard let decisions = consequences(of: decisions) else { return nil }
         var result: [AttributePattern] = []
-        var done: Set<String> = []
-        for name in names where !done.contains(name) {
+        var handled: Set<String> = []
+        for name in names where !handled.contains(name) {
             switch decisions[name] {
             case .absent: break
             case .word(let word): result.append(.attribute(name, words: [word]))
@@ -70,7 +70,7 @@ struct AttributePatternSolver {
             case .present: result.append(.attribute(name, words: nil))
             case nil:
                 let related = component(of: name, decisions)
-                done.formUnion(related)
+                handled.formUnion(related)
                 guard let pattern = pattern(names.filter(related.contains), decisions) else { return nil }
                 result.append(pattern)
             }

@@ -55,7 +55,8 @@ extension AuthCategory {
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         guard !challengeResponse.isEmpty else {
-            throw AuthError.validation("challengeResponse", "The answer is empty", "Provide what the step asks for")
+            throw AuthError.validation(
+                "challengeResponse", "The answer is empty", "Provide the value that the step asks for")
         }
         guard let signIn = content.now.signIn else { throw Self.noSignIn }
         switch await signIn.session.step {

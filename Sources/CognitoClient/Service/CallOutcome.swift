@@ -55,7 +55,7 @@ enum CallOutcome: Sendable {
     private static func message(for status: Int) -> String {
         (300..<400).contains(status)
             ? "the response is a redirect (status \(status)), which the client does not follow"
-            : "the response has the status \(status), and contains no error of the service"
+            : "the response has the status \(status), but contains no error that the service defines"
     }
 }
 

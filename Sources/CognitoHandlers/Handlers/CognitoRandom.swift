@@ -15,6 +15,6 @@ public struct CognitoRandom: Sendable {
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    /// Returns `count` bytes of the source.
+    /// Returns `count` random bytes from the source.
     package func callAsFunction(_ count: Int) -> [UInt8] { source(count) }
 }

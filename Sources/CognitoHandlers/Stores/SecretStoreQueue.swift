@@ -106,15 +106,15 @@ package final class SecretStoreQueue: Sendable {
         within seconds: Double = defaultSeconds, _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
     ) throws(SecretStoreFailure) -> Value {
         let call = SecretStoreCall<Value>()
-        let done = DispatchSemaphore(value: 0)
+        let hasEnded = DispatchSemaphore(value: 0)
         let result = Locked<Result<Value, SecretStoreFailure>>(.failure(.timedOut))
         call.whenEnded { value in
             result.withLock { $0 = value }
-            done.signal()
+            hasEnded.signal()
         }
         enqueue(operation, for: call, mustRun: true, undoingLate: { _ in })
         // On a timeout, `result` still contains the failure that it was created with.
-        _ = done.wait(timeout: .now() + seconds)
+        _ = hasEnded.wait(timeout: .now() + seconds)
         return try result.now.get()
     }
 

@@ -143,7 +143,7 @@ struct ConversationSearch {
         }
     }
 
-    /// Returns the moves to try in a state, which it computes once.
+    /// Returns the moves to try in a state. The first call for a state computes and stores them.
     private mutating func moves(in state: StateID) -> [Move] {
         if let known = movesByState[state] { return known }
         let found = moves.lines(in: state).map { Move($0) }

@@ -36,7 +36,8 @@ struct FullConversations {
         for index in lines.indices {
             let possible = additions(to: result[index], in: Int(driver.session.machine.state))
             if let extended = self.extended(result, at: index, by: possible, handlers, keeping: wanted) {
-                (result, isExtended) = (extended, true)
+                result = extended
+                isExtended = true
             }
             // The next line needs the state after this one, not its outputs.
             let line = result[index]
@@ -45,7 +46,8 @@ struct FullConversations {
         return isExtended ? result : nil
     }
 
-    /// Returns lines with values added to the line at an index, or nil if every addition changes the fingerprint.
+    /// Returns the lines with values added to the line at an index, or nil if every addition changes the path of the
+    /// conversation.
     private func extended(
         _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
         _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
@@ -58,7 +60,8 @@ struct FullConversations {
             var candidate = result
             candidate[index] = line
             guard fingerprint(of: candidate, handlers) == wanted else { continue }
-            (result, isExtended) = (candidate, true)
+            result = candidate
+            isExtended = true
             // If all additions fit together, none remains to be tried.
             if attempt.count > 1 { break }
         }

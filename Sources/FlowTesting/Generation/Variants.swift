@@ -82,7 +82,8 @@ struct Variants {
         }
     }
 
-    /// Returns all differences from a base combination in one member on which the flow branches.
+    /// Returns the differences from a base combination that concern a single member, if the flow branches on this
+    /// member.
     ///
     /// A difference gives the member another value, or omits a member that is not required.
     private func differences(from base: Choice) -> [Difference] {

@@ -38,6 +38,7 @@ protocol ObjectStep: Sendable {
 extension ObjectStep {
     static var properties: [Field: String] { [:] }
 
+    /// Returns nil, because most answers contain no user name.
     static func username(in answer: Answer) -> String? { nil }
 
     /// Asks the object, and returns the task that its answer ends.
@@ -58,14 +59,17 @@ public protocol AWSCognitoIdentityRememberDevice: AnyObject {
 }
 
 extension ShippedFlow.LegacySDK.GetRememberDevice: ObjectStep {
+    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityRememberDevice) {
         object.didCompleteStepWithError(error)
     }
 
+    /// Asks the delegate's object for the answer.
     func ask(_ object: any AWSCognitoIdentityRememberDevice, _ source: AWSTaskCompletionSource<NSNumber>) {
         object.getRememberDevice(source)
     }
 
+    /// Submits the answer of the delegate's object.
     func submit(
         _ isRemembered: NSNumber?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

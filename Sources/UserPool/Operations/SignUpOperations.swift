@@ -110,7 +110,8 @@ enum SignUpOperations {
         let takesOverAlias = try input.flag("ForceAliasCreation")
         let sessionKey = try input.optionalText("Session").map(PoolState.storageKey)
         guard knownUser == nil || knownUser?.status == .unconfirmed else {
-            throw .notAuthorized("User cannot be confirmed. Current status is \(knownUser?.status.rawValue ?? "")")
+            let status = knownUser?.status.rawValue ?? ""
+            throw .notAuthorized("User cannot be confirmed. Current status is \(status)")
         }
         let sent = try CodeDelivery.verify(code, .signUp, of: knownUser, named: name, &pool)
         guard let user = knownUser else { throw .expiredCode }

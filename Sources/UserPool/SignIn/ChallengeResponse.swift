@@ -38,7 +38,10 @@ struct ChallengeResponse: Sendable {
         signIn.deviceKey = answer.responses["DEVICE_KEY"]
         // The session remains valid, so that the client can answer again without the device.
         if let device = signIn.deviceKey, user?.devices[device] == nil { throw .unknownDevice }
-        (self.answer, kind, self.signIn, self.key) = (answer, pending.kind, signIn, key)
+        self.answer = answer
+        kind = pending.kind
+        self.signIn = signIn
+        self.key = key
     }
 
     /// Returns the challenge that an answer with a username belongs to, and its storage key.

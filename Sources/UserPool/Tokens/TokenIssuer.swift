@@ -91,7 +91,8 @@ extension TokenIssuer {
             authenticatedAt: now, issuedAt: now, deviceKey: signIn.deviceKey)
         if pool.configuration.devices != .off, currentUser.devices[signIn.deviceKey ?? ""] == nil {
             let device = PoolDevice.add(toUser: user.id, client, &pool)
-            (newDevice, deviceKey) = (device, device.key)
+            newDevice = device
+            deviceKey = device.key
         }
         let token = pool.makeToken()
         pool.state.removeExpired(at: now)

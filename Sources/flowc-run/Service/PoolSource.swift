@@ -41,7 +41,8 @@ struct PoolSource {
         let users = pool.isNew ? content?.users ?? [Self.demo] : []
         if !users.isEmpty { try await Self.add(users, to: pool, from: seed) }
         let isDemo = users == [Self.demo] && seed == nil
-        note = isDemo ? "user \(Self.demo.username)  password \(Self.demo.password ?? "")" : nil
+        let password = Self.demo.password ?? ""
+        note = isDemo ? "user \(Self.demo.username)  password \(password)" : nil
     }
 
     /// Reads and parses a seed file.
