@@ -68,7 +68,7 @@ package struct HostInterface: Sendable, SwiftNamed {
     }
 
     /// A step that the flow presents.
-    package struct Step: Sendable, SwiftNamed {
+    package struct Step: Sendable, Presented {
         package var name: String
         package var swiftName: String?
         /// The different `doc`s of the nodes that present the step, each as one paragraph; empty if they have none.
@@ -86,7 +86,7 @@ package struct HostInterface: Sendable, SwiftNamed {
     }
 
     /// An outcome of the flow.
-    package struct Outcome: Sendable, SwiftNamed {
+    package struct Outcome: Sendable, Presented {
         package var name: String
         package var swiftName: String?
         /// The different `doc`s of the ends with the outcome, each as one paragraph; empty if they have none.

@@ -44,7 +44,8 @@ extension SwiftWriter {
             writeNeeds(handler.needs, &code)
             code.line()
             code.doc("The values that the handler returns.")
-            writeStructure("Gives", of: handler.gives, as: "output", "Creates the returned values.", &code)
+            let initializer = handler.gives.isEmpty ? "Creates an empty result." : "Creates the returned values."
+            writeStructure("Gives", of: handler.gives, as: "output", initializer, &code)
             code.line()
             writeFailure(handler.failures, &code)
             code.line()
@@ -56,18 +57,21 @@ extension SwiftWriter {
                     "_ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives",
                 ]
             ) { code in
-                code.line(
-                    "handlers.register(\(SwiftLiteral.string(handler.name))) { inputs throws(FlowHandlerFailure) in")
-                code.indented { writeWork(canFail: !handler.failures.isEmpty, &$0) }
+                let inputs = handler.needs.isEmpty ? "_" : "inputs"
+                let name = SwiftLiteral.string(handler.name)
+                code.line("handlers.register(\(name)) { \(inputs) throws(FlowHandlerFailure) in")
+                code.indented { writeWork(of: handler, &$0) }
                 code.line("}")
             }
         }
     }
 
     /// Writes the body of the closure that carries out a handler.
-    private func writeWork(canFail: Bool, _ code: inout CodeWriter) {
-        code.line("let needs = try Needs(inputs)")
-        guard canFail else { return code.line("return FlowHandlerOutputs(await work(needs).values)") }
+    private func writeWork(of handler: HostInterface.Handler, _ code: inout CodeWriter) {
+        code.line("let needs = " + (handler.needs.isEmpty ? "Needs()" : "try Needs(inputs)"))
+        guard !handler.failures.isEmpty else {
+            return code.line("return FlowHandlerOutputs(await work(needs).values)")
+        }
         code.line("do throws(Failure) {")
         code.indented { $0.line("return FlowHandlerOutputs(try await work(needs).values)") }
         code.line("} catch {")
@@ -83,7 +87,8 @@ extension SwiftWriter {
                 code.doc("The input `\(need.name)`" + (need.isOptionalProperty ? ", or nil if it is absent." : "."))
                 code.line("\(access)let \(need.memberName): \(need.neededType)")
             }
-            if !needs.isEmpty { code.line() }
+            guard !needs.isEmpty else { return }
+            code.line()
             code.doc("Reads the values from the inputs that the runner passes.")
             code.block("fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure)") { code in
                 for need in needs { code.line("\(need.memberName) = " + need.handlerReading) }

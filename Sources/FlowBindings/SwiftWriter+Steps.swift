@@ -1,3 +1,20 @@
+/// A step or an outcome, which a host receives with values and possibly with an error.
+protocol Presented: SwiftNamed {
+    /// The documentation of its type.
+    var summary: String { get }
+    /// The values that the host receives.
+    var shown: [HostInterface.Value] { get }
+    /// The errors that can lead to it.
+    var errors: HostInterface.ErrorTypes { get }
+}
+
+extension Presented {
+    /// Whether a turn of this kind always has a certain value or an error, so that reading the turn can fail.
+    fileprivate var needsValues: Bool {
+        errors.isPossible && !errors.isOptional || shown.contains { !$0.isOptional && !$0.type.isCollection }
+    }
+}
+
 extension SwiftWriter {
     // MARK: Enumerations
 
@@ -29,12 +46,15 @@ extension SwiftWriter {
     }
 
     /// Writes a switch that creates the case of a step or an outcome by its name. `local` is the variable of its value.
-    private func writeSwitch(_ subject: String, _ members: [any SwiftNamed], as local: String, _ code: inout CodeWriter)
+    private func writeSwitch(_ subject: String, _ members: [any Presented], as local: String, _ code: inout CodeWriter)
     {
         code.switch(subject) { code in
             for member in members {
                 code.line("case \(SwiftLiteral.string(member.name)):")
                 code.indented { code in
+                    guard member.needsValues else {
+                        return code.line("self = .\(member.plainMemberName)(\(member.typeName)(turn))")
+                    }
                     code.line("guard let \(local) = \(member.typeName)(turn) else { return nil }")
                     code.line("self = .\(member.plainMemberName)(\(local))")
                 }
@@ -58,9 +78,7 @@ extension SwiftWriter {
             }
             for outcome in interface.outcomes {
                 code.line()
-                writeTurnType(
-                    outcome, "Outcome.", outcome.summary, outcome.shown, outcome.errors, &code
-                ) { writer, code in writer.write(outcome.commands, &code) }
+                writeType(of: outcome, in: "Outcome.", &code) { writer, code in writer.write(outcome.commands, &code) }
             }
         }
         code.line()
@@ -70,7 +88,7 @@ extension SwiftWriter {
 
     /// Writes the type of a step.
     mutating func write(_ step: HostInterface.Step, _ code: inout CodeWriter) {
-        writeTurnType(step, "", step.summary, step.shown, step.errors, &code) { writer, code in
+        writeType(of: step, in: "", &code) { writer, code in
             if step.isLimited {
                 code.line()
                 code.doc("The time until the step expires, or nil if the step is no longer the current one.")
@@ -82,40 +100,52 @@ extension SwiftWriter {
         code.line()
     }
 
-    /// Writes a type with the shown values, the error and the turn, and then its calls.
-    private mutating func writeTurnType(
-        _ owner: some SwiftNamed, _ scope: String, _ text: String, _ shown: [HostInterface.Value],
-        _ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter,
+    /// Writes the type of a step or an outcome: its values, its error, its turn, and the functions that `calls` writes.
+    ///
+    /// `scope` is empty, or the name of the type around it with a dot.
+    private mutating func writeType(
+        of part: some Presented, in scope: String, _ code: inout CodeWriter,
         _ calls: (SwiftWriter, inout CodeWriter) -> Void
     ) {
-        code.doc(text)
-        code.block("\(access)struct \(owner.typeName): Sendable, Redacted") { code in
-            writeErrorKind(errors, scope + owner.typeName, &code)
-            for value in shown {
-                code.doc("The value `\(value.name)`" + (value.isOptionalProperty ? ", or nil if it is absent." : "."))
-                code.line("\(access)let \(value.memberName): \(value.shownType)")
-            }
-            if errors.isPossible {
-                let absence = errors.isOptional ? ", or nil if there was none" : ""
-                code.doc("The error that led here" + absence + ".")
-                code.line("\(access)let error: FlowFailure<ErrorKind>" + (errors.isOptional ? "?" : ""))
-            }
-            code.line("private let turn: FlowTurn")
+        code.doc(part.summary)
+        code.block("\(access)struct \(part.typeName): Sendable, Redacted") { code in
+            writeErrorKind(part.errors, scope + part.typeName, &code)
+            writeProperties(of: part, &code)
             code.line()
-            code.doc("Reads the values of a turn, or returns nil if the turn lacks a required value.")
-            code.block("fileprivate init?(_ turn: FlowTurn)") { code in
-                for value in shown { for line in value.reading(from: "turn") { code.line(line) } }
-                if errors.isPossible {
-                    if errors.isOptional {
-                        code.line("error = FlowFailure(turn.error)")
-                    } else {
-                        code.line("guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }")
-                        code.line("self.error = error")
-                    }
-                }
-                code.line("self.turn = turn")
-            }
+            writeReading(of: part, &code)
             calls(self, &code)
+        }
+    }
+
+    /// Writes the properties of a step or an outcome.
+    private func writeProperties(of part: some Presented, _ code: inout CodeWriter) {
+        for value in part.shown {
+            code.doc("The value `\(value.name)`" + (value.isOptionalProperty ? ", or nil if it is absent." : "."))
+            code.line("\(access)let \(value.memberName): \(value.shownType)")
+        }
+        if part.errors.isPossible {
+            let absence = part.errors.isOptional ? ", or nil if there was none" : ""
+            code.doc("The error that led here" + absence + ".")
+            code.line("\(access)let error: FlowFailure<ErrorKind>" + (part.errors.isOptional ? "?" : ""))
+        }
+        code.line("private let turn: FlowTurn")
+    }
+
+    /// Writes the initializer that reads the properties of a step or an outcome from a turn.
+    private func writeReading(of part: some Presented, _ code: inout CodeWriter) {
+        let failure = part.needsValues ? ", or returns nil if the turn lacks a required one" : ""
+        code.doc("Reads the values of a turn" + failure + ".")
+        code.block("fileprivate init\(part.needsValues ? "?" : "")(_ turn: FlowTurn)") { code in
+            for value in part.shown {
+                for line in value.reading(from: "turn") { code.line(line) }
+            }
+            if part.errors.isPossible, part.errors.isOptional {
+                code.line("error = FlowFailure(turn.error)")
+            } else if part.errors.isPossible {
+                code.line("guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }")
+                code.line("self.error = error")
+            }
+            code.line("self.turn = turn")
         }
     }
 
