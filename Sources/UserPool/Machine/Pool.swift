@@ -106,7 +106,8 @@ package struct Pool: Sendable {
                     outcome: .wait { PoolTurn.Waiting(operation: operation, resume: await work()) }, actions: actions)
             }
         } catch {
-            // An error changes only the counts of failed attempts, which remain even if they cannot be stored.
+            // A failed turn changes only what its failure causes, such as counts. These changes remain even if they
+            // cannot be stored.
             return PoolTurn(
                 outcome: .reply(PoolReply(error.documented(for: operation))),
                 actions: hasChanged ? [.store(isUndoable: false)] : [])
