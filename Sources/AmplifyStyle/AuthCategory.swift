@@ -72,6 +72,7 @@ public final class AuthCategory: Sendable, Redacted {
         /// Persists the sign-in, so that it can be resumed after the app was terminated; nil if not configured.
         let journal: SnapshotJournal?
 
+        /// Creates a sign-in. Without a journal, it ends with the process.
         init(app: CognitoApp, keeper: SessionKeeper, session: ShippedFlow.Amplify, journal: SnapshotJournal?) {
             self.app = app
             self.keeper = keeper

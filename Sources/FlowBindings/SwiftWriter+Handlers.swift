@@ -2,8 +2,24 @@ import FlowIR
 import FlowTable
 
 extension SwiftWriter {
-    /// Writes the protocol of all handlers, and the types of their ports.
+    /// Writes the protocol of all handlers, their registration, and the types of their ports.
     func writeHandlers(_ code: inout CodeWriter) {
+        writeHandlerProtocol(&code)
+        code.line()
+        writeHandlerRegistration(&code)
+        code.line()
+        code.doc("The ports and the failures of the handlers.")
+        code.block("\(access)enum Ports") { code in
+            for (index, handler) in interface.handlers.enumerated() {
+                if index > 0 { code.line() }
+                write(handler, &code)
+            }
+        }
+        code.line()
+    }
+
+    /// Writes the protocol with a function for each handler.
+    private func writeHandlerProtocol(_ code: inout CodeWriter) {
         code.doc(
             "The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.")
         code.block("\(access)protocol Handlers: Sendable") { code in
@@ -16,7 +32,10 @@ extension SwiftWriter {
                     "async throws(\(type).Failure) -> \(type).Gives")
             }
         }
-        code.line()
+    }
+
+    /// Writes the function that converts the host's handlers to those of a runner.
+    private func writeHandlerRegistration(_ code: inout CodeWriter) {
         code.doc("Returns the handlers in the form that a runner takes.")
         code.block("\(access)static func handlers(_ handlers: some Handlers) -> FlowHandlers") { code in
             code.line("var result = FlowHandlers()")
@@ -26,15 +45,6 @@ extension SwiftWriter {
             }
             code.line("return result")
         }
-        code.line()
-        code.doc("The ports and the failures of the handlers.")
-        code.block("\(access)enum Ports") { code in
-            for (index, handler) in interface.handlers.enumerated() {
-                if index > 0 { code.line() }
-                write(handler, &code)
-            }
-        }
-        code.line()
     }
 
     /// Writes the ports, the failures and the registration of a handler.
@@ -49,20 +59,23 @@ extension SwiftWriter {
             code.line()
             writeFailure(handler.failures, &code)
             code.line()
-            code.doc("Registers `work` as the handler `\(handler.name)`.")
-            code.function(
-                "\(access)static func register",
-                [
-                    "in handlers: inout FlowHandlers",
-                    "_ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives",
-                ]
-            ) { code in
-                let inputs = handler.needs.isEmpty ? "_" : "inputs"
-                let name = SwiftLiteral.string(handler.name)
-                code.line("handlers.register(\(name)) { \(inputs) throws(FlowHandlerFailure) in")
-                code.indented { writeWork(of: handler, &$0) }
-                code.line("}")
-            }
+            writeRegistration(of: handler, &code)
+        }
+    }
+
+    /// Writes the function that registers the host's implementation of a handler.
+    private func writeRegistration(of handler: HostInterface.Handler, _ code: inout CodeWriter) {
+        code.doc("Registers `work` as the handler `\(handler.name)`.")
+        let parameters = [
+            "in handlers: inout FlowHandlers",
+            "_ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives",
+        ]
+        code.function("\(access)static func register", parameters) { code in
+            let inputs = handler.needs.isEmpty ? "_" : "inputs"
+            let name = SwiftLiteral.string(handler.name)
+            code.line("handlers.register(\(name)) { \(inputs) throws(FlowHandlerFailure) in")
+            code.indented { writeWork(of: handler, &$0) }
+            code.line("}")
         }
     }
 
@@ -131,18 +144,23 @@ extension SwiftWriter {
                 code.line("case \(SwiftName.member(notification.name))" + payload)
             }
             code.line()
-            code.doc("Creates a notification, or returns nil if it belongs to another flow.")
-            code.block("\(access)init?(_ notification: FlowNotification)") { code in
-                code.switch("notification.name") { code in
-                    for notification in interface.notifications {
-                        code.line("case \(SwiftLiteral.string(notification.name)):")
-                        code.indented { writeNotificationCase(notification, &$0) }
-                    }
-                    code.line("default: return nil")
-                }
-            }
+            writeNotificationReading(&code)
         }
         code.line()
+    }
+
+    /// Writes the initializer that reads a notification of the runner.
+    private func writeNotificationReading(_ code: inout CodeWriter) {
+        code.doc("Creates a notification, or returns nil if it belongs to another flow.")
+        code.block("\(access)init?(_ notification: FlowNotification)") { code in
+            code.switch("notification.name") { code in
+                for notification in interface.notifications {
+                    code.line("case \(SwiftLiteral.string(notification.name)):")
+                    code.indented { writeNotificationCase(notification, &$0) }
+                }
+                code.line("default: return nil")
+            }
+        }
     }
 
     /// Writes the statement that creates a notification.

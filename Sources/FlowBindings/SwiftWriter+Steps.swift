@@ -163,27 +163,36 @@ extension SwiftWriter {
         }
         errorKinds[key] = owner
         code.block("\(access)enum ErrorKind: FlowErrorKind") { code in
-            for type in errors.named {
-                code.doc("The error `\(type)`.")
-                code.line("case \(SwiftName.errorCase(type))")
-            }
-            if errors.allowsOthers {
-                code.doc("An error of another type.")
-                code.line("case other(String)")
-            }
+            writeErrorCases(errors, &code)
             code.line()
-            code.doc("Creates the kind for an error type, or returns nil if no error of this type can lead here.")
-            code.block("\(access)init?(type: String)") { code in
-                code.switch("type") { code in
-                    for type in errors.named {
-                        code.line(
-                            "case \(SwiftLiteral.string(type)): self = .\(SwiftName.errorCase(type))")
-                    }
-                    code.line(errors.allowsOthers ? "default: self = .other(type)" : "default: return nil")
-                }
-            }
+            writeErrorReading(errors, &code)
         }
         code.line()
+    }
+
+    /// Writes a case for each error, and one for errors without a declared name.
+    private func writeErrorCases(_ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter) {
+        for type in errors.named {
+            code.doc("The error `\(type)`.")
+            code.line("case \(SwiftName.errorCase(type))")
+        }
+        if errors.allowsOthers {
+            code.doc("An error of another type.")
+            code.line("case other(String)")
+        }
+    }
+
+    /// Writes the initializer that finds the case of an error type.
+    private func writeErrorReading(_ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter) {
+        code.doc("Creates the kind for an error type, or returns nil if no error of this type can lead here.")
+        code.block("\(access)init?(type: String)") { code in
+            code.switch("type") { code in
+                for type in errors.named {
+                    code.line("case \(SwiftLiteral.string(type)): self = .\(SwiftName.errorCase(type))")
+                }
+                code.line(errors.allowsOthers ? "default: self = .other(type)" : "default: return nil")
+            }
+        }
     }
 
     // MARK: Calls
@@ -193,12 +202,7 @@ extension SwiftWriter {
         code.line()
         writeFields(of: answers, "The names of the answers.", &code)
         writeChoices(of: answers, &code)
-        for answer in answers {
-            guard let rule = answer.ruleExpression else { continue }
-            code.doc("The texts that `\(answer.name)` accepts.")
-            code.line("\(access)static let \(answer.plainMemberName)Rule = \(rule)")
-            code.line()
-        }
+        writeRules(of: answers, &code)
         code.doc(
             """
             Submits the answers to the step.
@@ -211,6 +215,16 @@ extension SwiftWriter {
             }
             collect(answers, &code)
             code.line("return try Step(answering: await turn.submit(values))")
+        }
+    }
+
+    /// Writes a constant for each answer whose texts the flow restricts.
+    private func writeRules(of answers: [HostInterface.Input], _ code: inout CodeWriter) {
+        for answer in answers {
+            guard let rule = answer.ruleExpression else { continue }
+            code.doc("The texts that `\(answer.name)` accepts.")
+            code.line("\(access)static let \(answer.plainMemberName)Rule = \(rule)")
+            code.line()
         }
     }
 

@@ -122,7 +122,8 @@ package struct SwiftWriter {
         _ name: String, of inputs: [HostInterface.Input], as role: String, _ initializer: String,
         isInputs: Bool = false, _ code: inout CodeWriter
     ) {
-        code.block("\(access)struct \(name): \(isInputs ? "FlowInputs" : "Sendable"), Redacted") { code in
+        let conformance = isInputs ? "FlowInputs" : "Sendable"
+        code.block("\(access)struct \(name): \(conformance), Redacted") { code in
             if isInputs { writeFields(of: inputs, "The names of the inputs.", &code) }
             writeChoices(of: inputs, &code)
             for input in inputs {
@@ -138,11 +139,16 @@ package struct SwiftWriter {
             }
             code.line()
             if isInputs { code.doc("The inputs by name.") }
-            code.block("\(isInputs ? access : "fileprivate ")var values: FlowValues") { code in
-                guard !inputs.isEmpty else { return code.line("return FlowValues()") }
-                collect(inputs, &code)
-                code.line("return values")
-            }
+            writeValues(of: inputs, access: isInputs ? access : "fileprivate ", &code)
+        }
+    }
+
+    /// Writes the property that returns a structure's values by name.
+    private func writeValues(of inputs: [HostInterface.Input], access: String, _ code: inout CodeWriter) {
+        code.block("\(access)var values: FlowValues") { code in
+            guard !inputs.isEmpty else { return code.line("return FlowValues()") }
+            collect(inputs, &code)
+            code.line("return values")
         }
     }
 

@@ -54,7 +54,7 @@ extension TypedFlow {
 
     /// Starts the flow, or starts it again.
     /// - Returns: the first step.
-    /// - Throws: why the flow refused to start; the step before it is still presented.
+    /// - Throws: the refusal, if the flow does not start. The previous step then remains the current one.
     public func start(_ inputs: Inputs) async throws(FlowRefusal) -> Step {
         try Step(answering: await session.start(inputs.values))
     }

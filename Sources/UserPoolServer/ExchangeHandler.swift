@@ -99,6 +99,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         body.append(contentsOf: part.readableBytesView)
     }
 
+    /// Discards the body that was read so far, and returns its bytes to the budget.
     private func discardBody() {
         budget.release(body.count)
         body = []

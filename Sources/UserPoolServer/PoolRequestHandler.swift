@@ -71,6 +71,7 @@ struct PoolRequestHandler: Sendable {
         }
     }
 
+    /// Rejects a request with a message, and reports it to the observer.
     private func recordedRejection(
         _ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String
     ) -> PoolAnswer {
@@ -101,6 +102,7 @@ struct PoolRequestHandler: Sendable {
         }
     }
 
+    /// Answers a request with a document, and reports it to the observer.
     private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
         observe(PoolRequestRecord("GET \(request.path)", request: nil, response: .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)

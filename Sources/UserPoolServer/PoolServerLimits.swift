@@ -41,6 +41,7 @@ package struct PoolServerLimits: Sendable {
     /// Creates the default limits.
     package init() {}
 
+    /// Returns the time limit of a phase.
     func timeout(of phase: ConnectionPhase) -> Duration {
         switch phase {
         case .idle: idle

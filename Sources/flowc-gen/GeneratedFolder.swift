@@ -43,6 +43,7 @@ struct GeneratedFolder {
         return lines.isEmpty ? 0 : 3
     }
 
+    /// Returns the path of a file in the folder.
     private func place(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Generates the code of all flows that have hosts, with the names of their files.

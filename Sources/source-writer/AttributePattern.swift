@@ -50,6 +50,7 @@ struct AttributePatternSolver {
         return solver.patterns(element.attributes.map(\.name), Dictionary(uniqueKeysWithValues: required))
     }
 
+    /// Creates a solver of the constraints on the attributes of an element.
     private init(attributes: [Language.Attribute], constraints: [AttributeConstraint<String>]) {
         self.attributes = attributes
         self.constraints = constraints
@@ -148,7 +149,7 @@ struct AttributePatternSolver {
 
     /// Returns the undecided attributes whose decisions can violate a constraint.
     private func openNames(of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]) -> [String] {
-        func isPresent(_ name: String) -> Bool { decisions[name] != nil && decisions[name] != .absent }
+        let isPresent = { Self.isPresent($0, decisions) }
         let names: [String]
         switch constraint {
         case .exactlyOne(let members), .atMostOne(let members):
@@ -193,27 +194,14 @@ struct AttributePatternSolver {
     private func requirements(
         of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]
     ) -> [(String, Decision)] {
-        func isPresent(_ name: String) -> Bool { decisions[name] != nil && decisions[name] != .absent }
-        /// At least one must be present, which decides about the last possible one.
-        func atLeastOne(of names: [String]) -> [(String, Decision)] {
-            let possible = names.filter { decisions[$0] != .absent }
-            if possible.count > 1 { return [] }
-            // If all are absent, the requirement cannot be met, so it contradicts the decisions.
-            return [(possible.first ?? names[0], .present)]
-        }
-        /// At most one may be present, which decides about all others.
-        func atMostOne(of names: [String]) -> [(String, Decision)] {
-            guard let first = names.first(where: isPresent) else { return [] }
-            return names.filter { $0 != first }.map { ($0, .absent) }
-        }
         switch constraint {
-        case .exactlyOne(let names): return atMostOne(of: names) + atLeastOne(of: names)
-        case .atMostOne(let names): return atMostOne(of: names)
+        case .exactlyOne(let names): return atMostOne(of: names, decisions) + atLeastOne(of: names, decisions)
+        case .atMostOne(let names): return atMostOne(of: names, decisions)
         case .needs(let name, let other):
-            if isPresent(name) { return [(other, .present)] }
+            if Self.isPresent(name, decisions) { return [(other, .present)] }
             return decisions[other] == .absent ? [(name, .absent)] : []
         case .needsOne(let name, let others):
-            if isPresent(name) { return atLeastOne(of: others) }
+            if Self.isPresent(name, decisions) { return atLeastOne(of: others, decisions) }
             return others.allSatisfy { decisions[$0] == .absent } ? [(name, .absent)] : []
         case .wordNeeds(let name, let word, let other): return decisions[name] == .word(word) ? [(other, .present)] : []
         case .wordExcludes(let name, let word, let other):
@@ -222,5 +210,24 @@ struct AttributePatternSolver {
             guard case .word(let value)? = decisions[name], value != word else { return [] }
             return [(other, .absent)]
         }
+    }
+
+    /// Returns the decision about the last attribute that can be present, because at least one must be.
+    private func atLeastOne(of names: [String], _ decisions: [String: Decision]) -> [(String, Decision)] {
+        let possible = names.filter { decisions[$0] != .absent }
+        if possible.count > 1 { return [] }
+        // If all are absent, the requirement cannot be met, so it contradicts the decisions.
+        return [(possible.first ?? names[0], .present)]
+    }
+
+    /// Returns the decisions that all others are absent if one attribute is present, because at most one may be.
+    private func atMostOne(of names: [String], _ decisions: [String: Decision]) -> [(String, Decision)] {
+        guard let first = names.first(where: { Self.isPresent($0, decisions) }) else { return [] }
+        return names.filter { $0 != first }.map { ($0, .absent) }
+    }
+
+    /// Returns whether the decisions say that an attribute is present.
+    private static func isPresent(_ name: String, _ decisions: [String: Decision]) -> Bool {
+        decisions[name] != nil && decisions[name] != .absent
     }
 }

@@ -112,5 +112,6 @@ struct ReferenceTables {
         }
     }
 
+    /// Returns names in code font, separated by commas.
     private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 }

@@ -20,6 +20,7 @@ enum ValueForm {
         ("references", #"list { xsd:string { pattern = "[A-Za-z0-9_.:\-]+" }+ }"#),
     ]
 
+    /// Returns the form of a string that matches a regular expression.
     private static func string(_ pattern: String) -> String { "xsd:string { pattern = \"\(pattern)\" }" }
 
     /// Returns the pattern of a kind of value, and the names of the forms that it needs.
@@ -47,5 +48,6 @@ enum ValueForm {
         }
     }
 
+    /// Returns the form of a value that is one of some words.
     private static func choice(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " | ") }
 }

@@ -21,6 +21,7 @@ actor MobileCore {
         let keeper: SessionKeeper
         let session: ShippedFlow.MobileClient
 
+        /// Creates a sign-in from its session and the keeper of its tokens.
         init(_ session: ShippedFlow.MobileClient, _ keeper: SessionKeeper) {
             self.keeper = keeper
             self.session = session

@@ -58,6 +58,7 @@ struct Accounts: Sendable, Codable {
         return owners.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
 
+    /// Returns whether a user has registered the passkey with this credential ID.
     func hasPasskey(_ id: [UInt8]) -> Bool {
         users.values.contains { $0.passkeys.contains { $0.credentialID == id } }
     }

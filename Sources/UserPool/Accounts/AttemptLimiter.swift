@@ -59,5 +59,7 @@ struct CodePurpose: Sendable {
 
     static let signUp = CodePurpose(message: .signUp, key: "sign-up")
     static let passwordReset = CodePurpose(message: .passwordReset, key: "password-reset")
+
+    /// Returns the purpose of codes that verify an attribute.
     static func attribute(_ name: String) -> CodePurpose { CodePurpose(message: .attribute, key: "attribute " + name) }
 }

@@ -11,6 +11,7 @@ struct NameIndex: Sendable {
     /// Returns the `sub` of each user with an attribute value, verified or not.
     func ids(attribute: String, value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
 
+    /// Returns the keys of the attributes by which a user can be found.
     static func keys(of user: PoolUser) -> [String] {
         attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
     }
@@ -47,5 +48,6 @@ struct NameIndex: Sendable {
         }
     }
 
+    /// Returns the key of an attribute with a value.
     private static func key(_ attribute: String, _ value: String) -> String { attribute + "=" + value }
 }

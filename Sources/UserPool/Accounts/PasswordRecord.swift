@@ -42,6 +42,7 @@ struct PasswordRecord: Sendable, Codable, Equatable {
         self.verifier = verifier
     }
 
+    /// Returns the server's side of an SRP exchange for this password.
     func makeVerifier() throws(SRPFailure) -> SRPVerifier { try SRPVerifier(passwordVerifier: verifier, salt: salt) }
 
     /// Returns whether a password matches the record, which takes milliseconds.

@@ -21,6 +21,7 @@ extension PoolConfiguration {
         guard id == poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
+    /// Checks that a password conforms with the policy of the pool.
     func checkPasswordPolicy(_ password: String) throws(PoolError) {
         if let violation = passwordPolicy.violation(by: password) {
             throw PoolError("InvalidPasswordException", violation)

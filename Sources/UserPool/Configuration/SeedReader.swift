@@ -31,12 +31,14 @@ struct SeedReader {
     /// Returns whether the object has a member.
     func hasMember(_ name: String) -> Bool { member(name) != nil }
 
+    /// Reads a string into `target`, if the member is present.
     func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         guard let text = value.string else { throw failure(name, mustBe: "a string") }
         target = text
     }
 
+    /// Reads a string into `target`, if the member is present.
     func read(_ name: String, _ target: inout String?) throws(PoolSeedFailure) {
         guard member(name) != nil else { return }
         var text = ""
@@ -44,12 +46,14 @@ struct SeedReader {
         target = text
     }
 
+    /// Reads a boolean into `target`, if the member is present.
     func read(_ name: String, _ target: inout Bool) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         guard case .bool(let flag) = value else { throw failure(name, mustBe: "true or false") }
         target = flag
     }
 
+    /// Reads a whole number in a range into `target`, if the member is present.
     func read<Number: BinaryInteger & LosslessStringConvertible>(
         _ name: String, _ target: inout Number, in range: ClosedRange<Number>
     ) throws(PoolSeedFailure) {
@@ -60,6 +64,7 @@ struct SeedReader {
         target = number
     }
 
+    /// Reads the case of an enumeration into `target`, if the member is present.
     func read<Enumeration: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout Enumeration
     ) throws(PoolSeedFailure) where Enumeration.RawValue == String {
@@ -67,6 +72,7 @@ struct SeedReader {
         target = try enumerationCase(value, at: path(of: name))
     }
 
+    /// Reads a list of cases of an enumeration into `target`, if the member is present.
     func read<Enumeration: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout [Enumeration]
     ) throws(PoolSeedFailure) where Enumeration.RawValue == String {
@@ -78,6 +84,7 @@ struct SeedReader {
         target = cases
     }
 
+    /// Reads a list of strings into `target`, if the member is present.
     func read(_ name: String, _ target: inout [String]) throws(PoolSeedFailure) {
         guard let items = try list(name) else { return }
         var texts: [String] = []
@@ -88,6 +95,7 @@ struct SeedReader {
         target = texts
     }
 
+    /// Reads a list of strings into the set `target`, if the member is present.
     func read(_ name: String, _ target: inout Set<String>) throws(PoolSeedFailure) {
         var texts = Array(target)
         try read(name, &texts)
@@ -107,6 +115,7 @@ struct SeedReader {
         guard !hasMember(name) || !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
     }
 
+    /// Adds the strings in an object to `target`, if the member is present.
     func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         let reader = try SeedReader(value, at: path(of: name))
@@ -137,6 +146,7 @@ struct SeedReader {
         PoolSeedFailure("\(path(of: name)) must be \(kind)")
     }
 
+    /// Returns the case of an enumeration that a value names.
     private func enumerationCase<Enumeration: RawRepresentable & CaseIterable>(
         _ value: JSONValue, at path: String
     ) throws(PoolSeedFailure) -> Enumeration where Enumeration.RawValue == String {
@@ -157,5 +167,6 @@ struct SeedReader {
     /// Returns the value of a member; the last one if the name occurs twice.
     private func member(_ name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
+    /// Returns the path of a member in the whole file, for messages.
     private func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 }

@@ -58,6 +58,7 @@ extension Pool {
         guard owner == nil || owner?.id == id else { throw Self.aliasExists(attribute) }
     }
 
+    /// Returns the error that another account has the same email address, phone number or preferred username.
     private static func aliasExists(_ attribute: String) -> PoolError {
         PoolError("AliasExistsException", "An account with the given \(attribute) already exists.")
     }
@@ -69,6 +70,7 @@ extension Pool {
         if state.accounts.attempts(of: id, named: name).passwords.isBlocking(at: now) { throw .tooManyPasswords }
     }
 
+    /// Checks that the user has not entered so many wrong codes that further codes are refused.
     func checkCodeAttempts(_ signIn: SignIn) throws(PoolError) {
         if state.accounts.attempts(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")

@@ -50,12 +50,14 @@ enum AdminOperations {
         return user
     }
 
+    /// Checks that no user has a name.
     private static func checkHasNoAccount(_ name: String, _ pool: Pool) throws(PoolError) {
         guard pool.user(named: name) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
         }
     }
 
+    /// Returns a random password that conforms with every policy.
     private static func makeTemporaryPassword(_ pool: Pool) -> String {
         // The prefix contains a character of each kind that a policy can require.
         var password = "Tmp-A1"

@@ -92,6 +92,7 @@ enum GroupOperations {
         try page(of: Array(pool.state.groups.values), for: input, pool)
     }
 
+    /// Returns the group that a request names.
     private static func existingGroup(in input: PoolInput, _ pool: Pool) throws(PoolError) -> PoolGroup {
         guard let group = pool.state.groups[try input.text("GroupName", longest: MaxLength.name)] else {
             throw .notFound("Group not found.")
@@ -99,6 +100,7 @@ enum GroupOperations {
         return group
     }
 
+    /// Returns the part of a list of groups that a request asks for.
     static func page(of groups: [PoolGroup], for input: PoolInput, _ pool: Pool) throws(PoolError) -> JSONValue {
         try input.page(of: groups, token: "NextToken", by: \.name).response("Groups") { description(of: $0, pool) }
     }

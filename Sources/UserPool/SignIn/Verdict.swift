@@ -32,5 +32,7 @@ struct ChallengeRejection: Error {
     static let wrongCode = ChallengeRejection(
         error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
     static let wrongPassword = ChallengeRejection(error: .wrongPassword, endsSession: true, countsAsPassword: true)
+
+    /// Returns a rejection that ends the session.
     static func fatal(_ error: PoolError) -> ChallengeRejection { ChallengeRejection(error: error, endsSession: true) }
 }

@@ -51,6 +51,7 @@ enum CanonicalPath {
         return realpath(folder, &buffer) == nil ? nil : string(from: buffer)
     }
 
+    /// Returns the text before the first zero byte of a buffer.
     private static func string(from buffer: [CChar]) -> String {
         String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

@@ -23,6 +23,7 @@ struct PoolFile: Sendable {
     private let file: PrivateFile
     private let lock: FileLock
 
+    /// Locks a file. Throws if another pool uses the file, or if the file cannot be locked or written.
     init(_ path: String) throws(PoolFileFailure) {
         guard let place = CanonicalPath.resolve(path) else { throw .unwritable(path: path) }
         self.path = path
