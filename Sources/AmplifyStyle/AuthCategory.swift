@@ -19,14 +19,14 @@ public enum Amplify {
 
     /// Configures ``Auth`` from the app's configuration file.
     ///
-    /// It reads `amplify_outputs.json` or, if that is missing, `amplifyconfiguration.json`. The file is in the app's
+    /// Reads `amplify_outputs.json` or, if that is missing, `amplifyconfiguration.json`. The file is in the app's
     /// bundle, or next to the executable of a program without a bundle.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if both files are missing or the file is invalid.
     public static func configure() throws {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]
         guard let path = CognitoConfiguration.path(named: names) else {
-            throw AuthError.configuration(
-                "There is no \(names.joined(separator: " and no "))", "Add the file that Amplify's tools generate")
+            let files = names.joined(separator: " and no ")
+            throw AuthError.configuration("There is no \(files)", "Add the file that Amplify's tools generate")
         }
         do {
             configure(try CognitoApp(CognitoConfiguration(file: path)))
@@ -72,6 +72,7 @@ public final class AuthCategory: Sendable, Redacted {
         /// Persists the sign-in, so that it can be resumed after the app was terminated; nil if not configured.
         let journal: SnapshotJournal?
 
+        /// Creates a sign-in. Without a journal, it ends with the process.
         init(app: CognitoApp, keeper: SessionKeeper, session: ShippedFlow.Amplify, journal: SnapshotJournal?) {
             self.app = app
             self.keeper = keeper
@@ -96,7 +97,7 @@ public final class AuthCategory: Sendable, Redacted {
 
     /// Configures the category, or replaces its configuration.
     ///
-    /// It cancels a pending sign-in in the background. To wait for the cancellation, call ``cancelSignIn()`` first.
+    /// Cancels a pending sign-in in the background. To wait for the cancellation, call ``cancelSignIn()`` first.
     /// - Parameter app: the app client and its transport.
     public func configure(_ app: CognitoApp) {
         let replaced = content.withLock { content in
@@ -137,7 +138,7 @@ public final class AuthCategory: Sendable, Redacted {
     /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, without those of the app client.
+    ///   - inputs: the flow's inputs, without the id and the secret of the app client.
     ///   - argument: the call's argument that the flow reports as missing.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: ``AuthError`` for a failure of the flow, or if no app is configured.

@@ -61,8 +61,8 @@ public struct CognitoClient: FlowService, Redacted {
         self.transport = transport
     }
 
-    /// Sends a flow's request, and retries if that is safe (see ``CognitoRetries``). Returns at once when its task is
-    /// cancelled.
+    /// Sends a flow's request, and retries if that is safe (see ``CognitoRetries``). Returns immediately when its task
+    /// is cancelled.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest) async -> FlowReply { await call(request.operation, request.body) }
 
@@ -109,7 +109,7 @@ public struct CognitoClient: FlowService, Redacted {
             }
             let hasNewOffset = await time.updateOffset(from: date, now: settings.now)
             // The service rejected the signature's time and did nothing else. One more attempt with the corrected time
-            // suffices.
+            // is enough.
             if signer.isNeeded, hasNewOffset, !hasCorrectedTime, outcome.isClockSkewError {
                 hasCorrectedTime = true
                 continue
@@ -149,7 +149,9 @@ public struct CognitoClient: FlowService, Redacted {
     /// - Returns: the outcome, and the response's `Date` header, which is nil if there is none.
     private func send(_ request: HTTPRequest) async -> (CallOutcome, date: String?) {
         let result = await settings.clock.withTimeout(settings.attemptLimit) { [transport] in
-            do throws(HTTPFailure) { return .success(try await transport.send(request)) } catch {
+            do throws(HTTPFailure) {
+                return .success(try await transport.send(request))
+            } catch {
                 return .failure(error)
             }
         }

@@ -56,12 +56,20 @@ extension CognitoApp {
         _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
     ) async throws(StyleFailure) -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
         let session: Flow
-        do { session = try self.session(of: flow) } catch {
+        do {
+            session = try self.session(of: flow)
+        } catch {
             throw StyleFailure(type: "damaged-table", message: "The flow's table is damaged")
         }
         let step: Flow.Step
-        do throws(FlowRefusal) { step = try await start(session, inputs) } catch { throw StyleFailure(error) }
-        do throws(StyleFailure) { return try step.result() } catch {
+        do throws(FlowRefusal) {
+            step = try await start(session, inputs)
+        } catch {
+            throw StyleFailure(error)
+        }
+        do throws(StyleFailure) {
+            return try step.result()
+        } catch {
             guard let argument, error.isMissingInput else { throw error }
             throw error.reporting(missing: argument)
         }
@@ -87,6 +95,7 @@ extension Dictionary {
 extension ShippedFlow.Attributes: AccountFlow {}
 extension ShippedFlow.Attributes.Inputs: ClientInputs {}
 extension ShippedFlow.Attributes.Step: AccountStep {
+    /// Returns the step that confirms an attribute, or the outcome `done`.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.Attributes.ConfirmAttribute, ShippedFlow.Attributes.Outcome.Done>
     {
@@ -103,6 +112,7 @@ extension ShippedFlow.Attributes.Step: AccountStep {
 extension ShippedFlow.ChangePassword: AccountFlow {}
 extension ShippedFlow.ChangePassword.Inputs: ClientInputs {}
 extension ShippedFlow.ChangePassword.Step: AccountStep {
+    /// Returns the step that asks for the passwords, or the outcome `done`.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.ChangePassword.ChangePassword, ShippedFlow.ChangePassword.Outcome.Done>
     {
@@ -119,6 +129,7 @@ extension ShippedFlow.ChangePassword.Step: AccountStep {
 extension ShippedFlow.DeleteAccount: AccountFlow {}
 extension ShippedFlow.DeleteAccount.Inputs: ClientInputs {}
 extension ShippedFlow.DeleteAccount.Step: AccountStep {
+    /// Returns the step that asks for confirmation, or the outcome `done`.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.DeleteAccount.ConfirmDeleteAccount, ShippedFlow.DeleteAccount.Outcome.Done>
     {
@@ -135,6 +146,7 @@ extension ShippedFlow.DeleteAccount.Step: AccountStep {
 extension ShippedFlow.Devices: AccountFlow {}
 extension ShippedFlow.Devices.Inputs: ClientInputs {}
 extension ShippedFlow.Devices.Step: AccountStep {
+    /// Returns the outcome `done`, because the flow has no steps.
     package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.Devices.Outcome.Done> {
         switch self {
         case .ended(.done(let outcome)): .done(outcome)
@@ -148,6 +160,7 @@ extension ShippedFlow.Devices.Step: AccountStep {
 extension ShippedFlow.ForgottenPassword: AccountFlow {}
 extension ShippedFlow.ForgottenPassword.Inputs: ClientInputs {}
 extension ShippedFlow.ForgottenPassword.Step: AccountStep {
+    /// Returns the step that asks for the code and the new password, or the outcome `done`.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.ForgottenPassword.ConfirmResetPassword, ShippedFlow.ForgottenPassword.Outcome.Done>
     {
@@ -164,7 +177,7 @@ extension ShippedFlow.ForgottenPassword.Step: AccountStep {
 extension ShippedFlow.Refresh: AccountFlow {}
 extension ShippedFlow.Refresh.Inputs: ClientInputs {}
 extension ShippedFlow.Refresh.Step: AccountStep {
-    /// Returns the new tokens, or nil as the outcome if the service rejected the refresh token.
+    /// Returns the outcome with the new tokens. The outcome is nil if the service rejected the refresh token.
     package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.Refresh.Outcome.Refreshed?> {
         switch self {
         case .ended(.refreshed(let outcome)): .done(outcome)
@@ -178,6 +191,7 @@ extension ShippedFlow.Refresh.Step: AccountStep {
 extension ShippedFlow.Register: AccountFlow {}
 extension ShippedFlow.Register.Inputs: ClientInputs {}
 extension ShippedFlow.Register.Step: AccountStep {
+    /// Returns the step that asks for the code, or the outcome `confirmed`.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>
     {
@@ -194,7 +208,7 @@ extension ShippedFlow.Register.Step: AccountStep {
 extension ShippedFlow.SignOut: AccountFlow {}
 extension ShippedFlow.SignOut.Inputs: ClientInputs {}
 extension ShippedFlow.SignOut.Step: AccountStep {
-    /// Returns nil as the outcome if the user is signed out everywhere; otherwise the outcome on this device alone.
+    /// Returns the outcome of a sign-out on this device alone. The outcome is nil if the sign-out succeeded everywhere.
     package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.SignOut.Outcome.SignedOutHere?> {
         switch self {
         case .ended(.signedOut): .done(nil)
@@ -209,6 +223,7 @@ extension ShippedFlow.SignOut.Step: AccountStep {
 extension ShippedFlow.TurnOnMFA: AccountFlow {}
 extension ShippedFlow.TurnOnMFA.Inputs: ClientInputs {}
 extension ShippedFlow.TurnOnMFA.Step: AccountStep {
+    /// Returns the step that shows the secret and asks for a code, or the outcome `done`.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.TurnOnMFA.ContinueWithTOTPSetup, ShippedFlow.TurnOnMFA.Outcome.Done>
     {

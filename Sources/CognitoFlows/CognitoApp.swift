@@ -133,7 +133,7 @@ public struct CognitoApp: Sendable {
             clientID: configuration.clientID, clientSecret: configuration.clientSecret,
             settings: try CognitoSettings(poolID: configuration.poolID, deviceName: deviceName, secrets: secrets),
             service: try service ?? CognitoClient(configuration))
-        // The id and the secret are those of `clientID` and `clientSecret`.
+        // The id and the secret come from `clientID` and `clientSecret`.
         let fields: [ShippedFlow.Amplify.Inputs.Field] = [.clientID, .clientSecret]
         let names = fields.map(\.rawValue)
         signInInputs = .object((configuration.inputs.members ?? []).filter { !names.contains($0.name) })
@@ -173,7 +173,7 @@ private struct RevokingService: FlowService {
 }
 
 extension CognitoConfiguration {
-    /// Returns the path of the app's configuration file in its bundle. For a program without a bundle, it searches the
+    /// Returns the path of the app's configuration file in its bundle. For a program without a bundle, searches the
     /// program's folder.
     ///
     /// The working directory is not searched. Whoever starts the program controls it, and the configuration names the

@@ -14,7 +14,7 @@ public struct SignInSealing: Sendable, Redacted {
     /// - Parameters:
     ///   - seal: encrypts and decrypts with the app's keys, such as a `SnapshotKeyring`.
     ///   - keeper: the guard, which remembers the latest snapshot of each sign-in, such as a ``SecretStoreGuard``.
-    ///   - user: an id to which sign-ins are bound in addition to the pool and the app client, such as that of a web
+    ///   - user: an id to which sign-ins are bound in addition to the pool and the app client, such as the id of a web
     ///     session. It may be empty.
     ///   - seconds: how long a sign-in can be resumed, in seconds.
     public init(
@@ -69,9 +69,9 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
     }
 
     /// Replaces the latest snapshot of a sign-in atomically, or ends the sign-in if `entry` is nil.
-    /// - Throws: `FlowSnapshotError.spent` if the latest snapshot is not `former`;
+    /// - Throws: `FlowSnapshotError.spent` if the latest snapshot is not `previous`;
     ///   `FlowSnapshotError.guardUnavailable`, after which a slow store may still replace the snapshot.
-    public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
+    public func replace(_ previous: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
     {
         let key = key(signIn)
@@ -79,7 +79,7 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
             let stored = try store.readableEntry(under: key)
             let latest = stored.flatMap { Self.decoded($0.content) }
             // A first snapshot must not replace the empty entry of a sign-in that has ended.
-            guard latest?.generation == former, former != nil || stored == nil else { throw .changed }
+            guard latest?.generation == previous, previous != nil || stored == nil else { throw .changed }
             let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
             // The end is first written as an empty entry, since a removal cannot name a version. If the removal fails,
             // the empty entry remains, which has the same meaning.
@@ -131,7 +131,9 @@ extension SecretStore {
     /// Returns the entry under a key, or nil if there is none or it is damaged. A sign-in with a damaged entry cannot
     /// be resumed.
     fileprivate func readableEntry(under key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
-        do throws(SecretStoreFailure) { return try entry(key) } catch {
+        do throws(SecretStoreFailure) {
+            return try entry(key)
+        } catch {
             guard case .broken = error else { throw error }
             return nil
         }

@@ -34,7 +34,11 @@ package actor SessionKeeper {
     /// - Returns: nil if nobody is signed in.
     /// - Throws: the store's error. It is then unknown whether a user is signed in.
     package func signedInUser() async throws(StyleFailure) -> (username: String, tokens: CognitoTokens)? {
-        do throws(FlowHandlerFailure) { return try await cache.current() } catch { throw StyleFailure(error) }
+        do throws(FlowHandlerFailure) {
+            return try await cache.current()
+        } catch {
+            throw StyleFailure(error)
+        }
     }
 
     /// Returns whether a sign-in may start.
@@ -86,12 +90,12 @@ package actor SessionKeeper {
 
     /// Returns the tokens that a sign-out needs for its requests, or nil if nobody is signed in.
     ///
-    /// It reads the store before the first request, so that a failure of the store cannot omit a later request. If an
-    /// earlier sign-out failed after the store had lost the tokens, it returns those tokens.
+    /// Reads the store before the first request, so that a failure of the store cannot omit a later request. If an
+    /// earlier sign-out failed after the store had lost the tokens, returns those tokens.
     /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
     /// - Returns: the tokens, which are refreshed if `globally` is true.
     /// - Throws: the error of the store or of the refresh. If an earlier sign-out could not read the tokens and may have
-    ///   lost them, it throws the error of that sign-out.
+    ///   lost them, throws the error of that sign-out.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
@@ -99,7 +103,10 @@ package actor SessionKeeper {
                 latestReadFailure = nil
             }
         } catch {
-            let mayBeLost = latestReadFailure.map { $0.mayBeLost && $0.signOuts == cache.signOuts } ?? false
+            var mayBeLost = false
+            if let latestReadFailure, latestReadFailure.signOuts == cache.signOuts {
+                mayBeLost = latestReadFailure.mayBeLost
+            }
             latestReadFailure = (error, cache.signOuts, mayBeLost)
             throw error
         }
@@ -161,7 +168,7 @@ package actor SessionKeeper {
             case .join(let id): if let refreshed = await refreshes[id]?.value { return refreshed }
             default: return standing(after: result)
             }
-            // Tokens that were refreshed or signed in meanwhile are new.
+            // Tokens of a refresh or sign-in during this call are new.
             mustRefresh = false
         }
     }
@@ -182,19 +189,19 @@ package actor SessionKeeper {
 
     /// Refreshes tokens, and stores the new ones. Tokens of another account count as a failure and are not stored.
     /// - Parameters:
-    ///   - former: the tokens to refresh.
+    ///   - previous: the tokens to refresh.
     ///   - username: the user to whom the tokens belong.
-    ///   - id: the id of the refresh, which is that of its lease.
-    /// - Returns: the new state of the session, or nil if a user has signed in or out meanwhile.
-    private func refresh(_ former: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
+    ///   - id: the id of the refresh and of its lease.
+    /// - Returns: the new state of the session, or nil if a user signed in or out during the refresh.
+    private func refresh(_ previous: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?
         do throws(StyleFailure) {
             let result = try await app.run(
                 ShippedFlow.Refresh.self,
                 ShippedFlow.Refresh.Inputs(
-                    refreshToken: FlowSecret(former.refreshToken ?? ""), username: username,
-                    accessToken: former.accessToken.isEmpty ? nil : FlowSecret(former.accessToken)))
+                    refreshToken: FlowSecret(previous.refreshToken ?? ""), username: username,
+                    accessToken: previous.accessToken.isEmpty ? nil : FlowSecret(previous.accessToken)))
             switch result {
             case .done(let outcome?): refreshResult = .tokens(CognitoTokens(outcome))
             case .done(nil): refreshResult = .refused

@@ -51,7 +51,7 @@ package enum WireForm {
     /// Returns the parsed body of a reply in the form that a flow expects.
     package static func convertedReply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
 
-    /// Converts those members of an object that have a conversion; returns any other value unchanged.
+    /// Converts those members of an object that have a conversion; returns a value that is not an object unchanged.
     private static func convertingMembers(
         _ value: JSONValue, _ conversions: [String: @Sendable (JSONValue) -> JSONValue]
     ) -> JSONValue {
@@ -59,7 +59,7 @@ package enum WireForm {
         return .object(members.map { JSONMember($0.name, conversions[$0.name]?($0.value) ?? $0.value) })
     }
 
-    /// Converts one member of an object; returns any other value unchanged.
+    /// Converts one member of an object; returns a value that is not an object unchanged.
     private static func convertingMember(
         _ value: JSONValue, _ name: String, _ conversion: @escaping @Sendable (JSONValue) -> JSONValue
     ) -> JSONValue { convertingMembers(value, [name: conversion]) }

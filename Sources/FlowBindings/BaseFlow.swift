@@ -6,9 +6,9 @@ package struct BaseFlow: Sendable {
     package let type: String
     private let interface: HostInterface
 
-    /// Compiles the base of a flow; nil if the flow extends none, or one that is abstract or has errors.
+    /// Compiles the base of a flow, or returns nil if the flow has no base, or if its base is abstract or has errors.
     ///
-    /// `type` is the name of its generated type; by default that of its own file.
+    /// `type` is the name of the base's generated type. By default, the base itself determines the name.
     package init?(of compilation: Compilation, type: String? = nil, loader: some SourceLoader) {
         guard let path = compilation.basePath else { return nil }
         guard let interface = HostInterface(FlowCompiler.compile(path: path, loader: loader)) else { return nil }
@@ -16,8 +16,9 @@ package struct BaseFlow: Sendable {
         self.type = type ?? interface.typeName
     }
 
-    /// Returns whether a host of the base flow can present and answer a step: it finds all that it relies on, and nothing
-    /// that it does not know is required or may have gone wrong.
+    /// Returns whether a host of the base flow can present and answer a step.
+    ///
+    /// The step must have every value and command that the host knows, and no required answer or error that the host does not know.
     func presents(_ step: HostInterface.Step) -> Bool {
         guard let known = interface.steps.first(where: { $0.name == step.name }) else { return false }
         let commands = Set(step.commands.map(\.name))
@@ -71,9 +72,9 @@ extension SwiftWriter {
         let outcomes = interface.outcomes.filter { !base.presents($0) }
         code.doc(
             """
-            What the flow presents, for a host of ``\(base.type)``.
+            A step or outcome, for a host that knows the steps of ``\(base.type)``.
 
-            A step that such a host cannot present has a case of its own.
+            Each step that such a host cannot present has a case of its own.
             """)
         code.block("\(access)enum BaseStep: TypedStep, Redacted") { code in
             code.doc("A step or an outcome that a host of the base flow can present.")
@@ -87,7 +88,7 @@ extension SwiftWriter {
                 code.line("case ended(Outcome)")
             }
             code.line()
-            code.doc("Creates the step of a turn; nil if the turn belongs to another flow.")
+            code.doc("Creates the step of a turn, or returns nil if the turn belongs to another flow.")
             code.block("\(access)init?(_ turn: FlowTurn)") { code in
                 writeOwnCases(steps, outcomes, &code)
                 code.line("guard let step = \(base.type).Step(turn) else { return nil }")

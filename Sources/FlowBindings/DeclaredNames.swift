@@ -145,7 +145,7 @@ struct DeclaredNodes {
 }
 
 extension DocumentGraph {
-    /// Returns the indices of a flow's document and of those of its base flows, nearest first.
+    /// Returns the indices of a flow's document and of the documents of its base flows, nearest first.
     func flowAndBases(from document: Int) -> [Int] {
         Array(sequence(first: document) { self.targets(of: $0, .extends).first })
     }
@@ -182,7 +182,8 @@ struct DeclarationReader {
     /// The flow's `doc` as one line; empty if it has none.
     var doc: String { graph.root.map { $0.tree.doc(of: $0.tree.root) } ?? "" }
 
-    /// The `doc`s of the declared commands, by name. A declaration of the root replaces those of its base flows.
+    /// The `doc`s of the declared commands, by name. A declaration of the root replaces the declarations of its base
+    /// flows.
     var commandDocs: [String: String] {
         var result: [String: String] = [:]
         for node in graph.nodes.reversed() {
@@ -196,7 +197,8 @@ struct DeclarationReader {
         return result
     }
 
-    /// The declared handlers by name. A declaration of the root replaces those of the files that it refers to.
+    /// The declared handlers by name. A declaration of the root replaces the declarations of the files that it refers
+    /// to.
     var handlers: [String: DeclaredHandler] {
         var result: [String: DeclaredHandler] = [:]
         for node in graph.nodes.reversed() {

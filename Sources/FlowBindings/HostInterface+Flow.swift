@@ -29,6 +29,7 @@ private struct InterfaceBuilder {
     /// The slots whose secrets the host gives as texts.
     private let inspected: InspectedSlots
 
+    /// Runs the analyses that the interface needs: possible errors, and values that are always present.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ declarations: DeclarationReader) {
         self.flow = flow
         places = annotations.nodes
@@ -249,7 +250,7 @@ private struct InterfaceBuilder {
         }
     }
 
-    /// Returns the type of a source: that of its first slot, or text for a literal.
+    /// Returns the type of a source: the type of its first slot, or text for a literal.
     private func type(of source: Source) -> SlotType { source.slots.first.map { flow.slots[$0].type } ?? .text }
 }
 

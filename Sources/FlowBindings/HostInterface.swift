@@ -61,7 +61,7 @@ package struct HostInterface: Sendable, SwiftNamed {
     }
 
     /// A step that the flow presents.
-    package struct Step: Sendable, SwiftNamed {
+    package struct Step: Sendable, Presented {
         package var name: String
         package var swiftName: String?
         /// The different `doc`s of the nodes that present the step, each as one paragraph; empty if they have none.
@@ -77,7 +77,7 @@ package struct HostInterface: Sendable, SwiftNamed {
         var summary: String { doc.isEmpty ? "The step `\(name)`." : doc }
     }
 
-    package struct Outcome: Sendable, SwiftNamed {
+    package struct Outcome: Sendable, Presented {
         package var name: String
         package var swiftName: String?
         /// The different `doc`s of the ends with the outcome, each as one paragraph; empty if they have none.

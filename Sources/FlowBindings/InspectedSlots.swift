@@ -13,6 +13,7 @@ struct InspectedSlots {
     /// By slot: the slots whose values are copied to it.
     private var copies: [SlotID: Set<SlotID>] = [:]
 
+    /// Collects the slots that a flow inspects.
     init(of flow: LoweredFlow) {
         anywhere = Set(flow.inputs.filter(\.isInspected).map(\.slot))
         for state in flow.states.indices { collect(flow.states[state], state) }
@@ -21,7 +22,9 @@ struct InspectedSlots {
 
     /// Returns whether the flow inspects an input, or an answer to a step.
     func contains(_ slot: SlotID, askedAt step: StateID?) -> Bool {
-        anywhere.contains(slot) || step.map { whenSubmitted[$0]?.contains(slot) ?? false } ?? false
+        if anywhere.contains(slot) { return true }
+        guard let step else { return false }
+        return whenSubmitted[step]?.contains(slot) == true
     }
 
     private mutating func collect(_ state: State, _ id: StateID) {

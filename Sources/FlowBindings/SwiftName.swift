@@ -143,28 +143,41 @@ private struct NameClash {
             NameScope("handler", interface.handlers.map(\.name), SwiftName.type),
         ]
         scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: [])
-        for step in interface.steps {
-            let calls = ["submit", "error", "timeLeft", "turn"] + step.commands.map(\.memberName)
-            scopes.append(NameScope("value", parts: step.shown, \.memberName, reserved: calls))
-            scopes.append(NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]))
-            scopes.append(NameScope("command", parts: step.commands, \.memberName))
-            scopes += NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: ["values", "turn"])
-        }
-        for outcome in interface.outcomes {
-            let calls = ["error", "turn"] + outcome.commands.map(\.memberName)
-            scopes.append(NameScope("value", parts: outcome.shown, \.memberName, reserved: calls))
-            scopes.append(NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]))
-        }
+        scopes += interface.steps.flatMap(scopes(of:))
+        scopes += interface.outcomes.flatMap(scopes(of:))
         for notification in interface.notifications {
             let reserved = notification.hasError ? ["error"] : []
             scopes.append(NameScope("value", parts: notification.shown, \.memberName, reserved: reserved))
         }
-        for handler in interface.handlers {
-            scopes.append(NameScope("port", handler.needs.map(\.name), SwiftName.member))
-            scopes += NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
-            scopes.append(NameScope("failure", handler.failures, SwiftName.errorCase))
-        }
+        scopes += interface.handlers.flatMap(scopes(of:))
         return scopes.compactMap(\.clash)
+    }
+
+    /// Returns the scopes of a step: its values, errors, commands and answers.
+    private static func scopes(of step: HostInterface.Step) -> [NameScope] {
+        let calls = ["submit", "error", "timeLeft", "turn"] + step.commands.map(\.memberName)
+        let scopes = [
+            NameScope("value", parts: step.shown, \.memberName, reserved: calls),
+            NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]),
+            NameScope("command", parts: step.commands, \.memberName),
+        ]
+        return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: ["values", "turn"])
+    }
+
+    /// Returns the scopes of an outcome: its values and errors.
+    private static func scopes(of outcome: HostInterface.Outcome) -> [NameScope] {
+        let calls = ["error", "turn"] + outcome.commands.map(\.memberName)
+        return [
+            NameScope("value", parts: outcome.shown, \.memberName, reserved: calls),
+            NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]),
+        ]
+    }
+
+    /// Returns the scopes of a handler: its ports and failures.
+    private static func scopes(of handler: HostInterface.Handler) -> [NameScope] {
+        let needs = NameScope("port", handler.needs.map(\.name), SwiftName.member)
+        let gives = NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
+        return [needs] + gives + [NameScope("failure", handler.failures, SwiftName.errorCase)]
     }
 }
 

@@ -48,15 +48,19 @@ extension HostInterface.Input {
 
     /// The statement that adds the input to a variable of the type `FlowValues`.
     func assignment(to values: String) -> String {
-        let value =
-            isChoice ? memberName + (isRequired ? ".rawValue" : "?.rawValue") : memberName
+        var value = memberName
+        if isChoice { value += isRequired ? ".rawValue" : "?.rawValue" }
         return "\(values).set(\(SwiftLiteral.string(name)), \(value))"
     }
 
     /// A sentence about the value, which is an input or an output.
     func summary(as role: String) -> String {
         var text = "The \(role) `\(name)`"
-        if let fallback { text += "; by default `\(fallback)`" } else if !isRequired { text += ", if there is one" }
+        if let fallback {
+            text += "; by default `\(fallback)`"
+        } else if !isRequired {
+            text += ", or nil if it is absent"
+        }
         return text + "."
     }
 

@@ -2,30 +2,11 @@ import FlowIR
 import FlowTable
 
 extension SwiftWriter {
-    /// Writes the protocol of all handlers, and the types of their ports.
+    /// Writes the protocol of all handlers, their registration, and the types of their ports.
     func writeHandlers(_ code: inout CodeWriter) {
-        code.doc(
-            "The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.")
-        code.block("\(access)protocol Handlers: Sendable") { code in
-            for (index, handler) in interface.handlers.enumerated() {
-                if index > 0 { code.line() }
-                code.doc(handler.doc.isEmpty ? "Carries out the handler `\(handler.name)`." : handler.doc)
-                let type = "Ports." + SwiftName.type(handler.name)
-                code.signature(
-                    "func " + SwiftName.member(handler.name), ["_ needs: \(type).Needs"],
-                    "async throws(\(type).Failure) -> \(type).Gives")
-            }
-        }
+        writeHandlerProtocol(&code)
         code.line()
-        code.doc("Returns handlers for a runner.")
-        code.block("\(access)static func handlers(_ handlers: some Handlers) -> FlowHandlers") { code in
-            code.line("var result = FlowHandlers()")
-            for handler in interface.handlers {
-                let member = SwiftName.member(handler.name)
-                code.line("Ports.\(SwiftName.type(handler.name)).register(in: &result, handlers.\(member))")
-            }
-            code.line("return result")
-        }
+        writeHandlerRegistration(&code)
         code.line()
         code.doc("The ports and the failures of the handlers.")
         code.block("\(access)enum Ports") { code in
@@ -37,6 +18,35 @@ extension SwiftWriter {
         code.line()
     }
 
+    /// Writes the protocol with a function for each handler.
+    private func writeHandlerProtocol(_ code: inout CodeWriter) {
+        code.doc(
+            "The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.")
+        code.block("\(access)protocol Handlers: Sendable") { code in
+            for (index, handler) in interface.handlers.enumerated() {
+                if index > 0 { code.line() }
+                code.doc(handler.doc.isEmpty ? "Runs the handler `\(handler.name)`." : handler.doc)
+                let type = "Ports." + SwiftName.type(handler.name)
+                code.signature(
+                    "func " + SwiftName.member(handler.name), ["_ needs: \(type).Needs"],
+                    "async throws(\(type).Failure) -> \(type).Gives")
+            }
+        }
+    }
+
+    /// Writes the function that converts the host's handlers to those of a runner.
+    private func writeHandlerRegistration(_ code: inout CodeWriter) {
+        code.doc("Returns the handlers in the form that a runner takes.")
+        code.block("\(access)static func handlers(_ handlers: some Handlers) -> FlowHandlers") { code in
+            code.line("var result = FlowHandlers()")
+            for handler in interface.handlers {
+                let member = SwiftName.member(handler.name)
+                code.line("Ports.\(SwiftName.type(handler.name)).register(in: &result, handlers.\(member))")
+            }
+            code.line("return result")
+        }
+    }
+
     /// Writes the ports, the failures and the registration of a handler.
     private func write(_ handler: HostInterface.Handler, _ code: inout CodeWriter) {
         code.doc("The handler `\(handler.name)`.")
@@ -44,30 +54,37 @@ extension SwiftWriter {
             writeNeeds(handler.needs, &code)
             code.line()
             code.doc("The values that the handler returns.")
-            writeStructure("Gives", of: handler.gives, as: "output", "Creates the values.", &code)
+            let initializer = handler.gives.isEmpty ? "Creates an empty result." : "Creates the returned values."
+            writeStructure("Gives", of: handler.gives, as: "output", initializer, &code)
             code.line()
             writeFailure(handler.failures, &code)
             code.line()
-            code.doc("Registers the handler.")
-            code.function(
-                "\(access)static func register",
-                [
-                    "in handlers: inout FlowHandlers",
-                    "_ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives",
-                ]
-            ) { code in
-                code.line(
-                    "handlers.register(\(SwiftLiteral.string(handler.name))) { inputs throws(FlowHandlerFailure) in")
-                code.indented { writeWork(canFail: !handler.failures.isEmpty, &$0) }
-                code.line("}")
-            }
+            writeRegistration(of: handler, &code)
+        }
+    }
+
+    /// Writes the function that registers the host's implementation of a handler.
+    private func writeRegistration(of handler: HostInterface.Handler, _ code: inout CodeWriter) {
+        code.doc("Registers `work` as the handler `\(handler.name)`.")
+        let parameters = [
+            "in handlers: inout FlowHandlers",
+            "_ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives",
+        ]
+        code.function("\(access)static func register", parameters) { code in
+            let inputs = handler.needs.isEmpty ? "_" : "inputs"
+            let name = SwiftLiteral.string(handler.name)
+            code.line("handlers.register(\(name)) { \(inputs) throws(FlowHandlerFailure) in")
+            code.indented { writeWork(of: handler, &$0) }
+            code.line("}")
         }
     }
 
     /// Writes the body of the closure that carries out a handler.
-    private func writeWork(canFail: Bool, _ code: inout CodeWriter) {
-        code.line("let needs = try Needs(inputs)")
-        guard canFail else { return code.line("return FlowHandlerOutputs(await work(needs).values)") }
+    private func writeWork(of handler: HostInterface.Handler, _ code: inout CodeWriter) {
+        code.line("let needs = " + (handler.needs.isEmpty ? "Needs()" : "try Needs(inputs)"))
+        guard !handler.failures.isEmpty else {
+            return code.line("return FlowHandlerOutputs(await work(needs).values)")
+        }
         code.line("do throws(Failure) {")
         code.indented { $0.line("return FlowHandlerOutputs(try await work(needs).values)") }
         code.line("} catch {")
@@ -77,13 +94,15 @@ extension SwiftWriter {
 
     /// Writes the structure of the values that a handler gets.
     private func writeNeeds(_ needs: [HostInterface.Value], _ code: inout CodeWriter) {
-        code.doc("The values that the handler gets.")
+        code.doc("The values that the handler receives.")
         code.block("\(access)struct Needs: Sendable, Redacted") { code in
             for need in needs {
-                code.doc("The input `\(need.name)`" + (need.isOptionalProperty ? ", if there is one." : "."))
+                code.doc("The input `\(need.name)`" + (need.isOptionalProperty ? ", or nil if it is absent." : "."))
                 code.line("\(access)let \(need.memberName): \(need.neededType)")
             }
-            if !needs.isEmpty { code.line() }
+            guard !needs.isEmpty else { return }
+            code.line()
+            code.doc("Reads the values from the inputs that the runner passes.")
             code.block("fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure)") { code in
                 for need in needs { code.line("\(need.memberName) = " + need.handlerReading) }
             }
@@ -114,7 +133,7 @@ extension SwiftWriter {
     // MARK: Notifications
 
     func writeNotifications(_ code: inout CodeWriter) {
-        code.doc("What the flow tells the host without a question.")
+        code.doc("A message from the flow that needs no answer.")
         code.block("\(access)enum Notification: Sendable, Redacted") { code in
             for notification in interface.notifications {
                 code.doc("The notification `\(notification.name)`.")
@@ -124,20 +143,26 @@ extension SwiftWriter {
                 code.line("case \(SwiftName.member(notification.name))" + payload)
             }
             code.line()
-            code.doc("Creates a notification; nil if it belongs to another flow.")
-            code.block("\(access)init?(_ notification: FlowNotification)") { code in
-                code.switch("notification.name") { code in
-                    for notification in interface.notifications {
-                        code.line("case \(SwiftLiteral.string(notification.name)):")
-                        code.indented { writeNotificationCase(notification, &$0) }
-                    }
-                    code.line("default: return nil")
-                }
-            }
+            writeNotificationReading(&code)
         }
         code.line()
     }
 
+    /// Writes the initializer that reads a notification of the runner.
+    private func writeNotificationReading(_ code: inout CodeWriter) {
+        code.doc("Creates a notification, or returns nil if it belongs to another flow.")
+        code.block("\(access)init?(_ notification: FlowNotification)") { code in
+            code.switch("notification.name") { code in
+                for notification in interface.notifications {
+                    code.line("case \(SwiftLiteral.string(notification.name)):")
+                    code.indented { writeNotificationCase(notification, &$0) }
+                }
+                code.line("default: return nil")
+            }
+        }
+    }
+
+    /// Writes the statement that creates a notification.
     private func writeNotificationCase(_ notification: HostInterface.Notification, _ code: inout CodeWriter) {
         let head = "self = .\(SwiftName.plainMember(notification.name))"
         var values = notification.shown.map { "\($0.plainMemberName): " + $0.expression(from: "notification") }

@@ -1,8 +1,25 @@
+/// A step or an outcome, which a host receives with values and possibly with an error.
+protocol Presented: SwiftNamed {
+    /// The documentation of its type.
+    var summary: String { get }
+    /// The values that the host receives.
+    var shown: [HostInterface.Value] { get }
+    /// The errors that can lead to it.
+    var errors: HostInterface.ErrorTypes { get }
+}
+
+extension Presented {
+    /// Whether a turn of this kind always has a certain value or an error, so that reading the turn can fail.
+    fileprivate var needsValues: Bool {
+        errors.isPossible && !errors.isOptional || shown.contains { !$0.isOptional && !$0.type.isCollection }
+    }
+}
+
 extension SwiftWriter {
     // MARK: Enumerations
 
     func writeStepEnumeration(_ code: inout CodeWriter) {
-        code.doc("What the flow presents.")
+        code.doc("A step that the flow presents, or the end of the flow.")
         code.block("\(access)enum Step: TypedStep, Redacted") { code in
             for step in interface.steps {
                 code.doc("The step `\(step.name)`.")
@@ -11,7 +28,7 @@ extension SwiftWriter {
             code.doc("The flow has ended.")
             code.line("case ended(Outcome)")
             code.line()
-            code.doc("Creates the step of a turn; nil if the turn belongs to another flow.")
+            code.doc("Creates the step of a turn, or returns nil if the turn belongs to another flow.")
             code.block("\(access)init?(_ turn: FlowTurn)") { code in
                 code.switch("turn.content") { code in
                     code.line("case .step(let presentation):")
@@ -28,12 +45,15 @@ extension SwiftWriter {
     }
 
     /// Writes a switch that creates the case of a step or an outcome by its name. `local` is the variable of its value.
-    private func writeSwitch(_ subject: String, _ members: [any SwiftNamed], as local: String, _ code: inout CodeWriter)
+    private func writeSwitch(_ subject: String, _ members: [any Presented], as local: String, _ code: inout CodeWriter)
     {
         code.switch(subject) { code in
             for member in members {
                 code.line("case \(SwiftLiteral.string(member.name)):")
                 code.indented { code in
+                    guard member.needsValues else {
+                        return code.line("self = .\(member.plainMemberName)(\(member.typeName)(turn))")
+                    }
                     code.line("guard let \(local) = \(member.typeName)(turn) else { return nil }")
                     code.line("self = .\(member.plainMemberName)(\(local))")
                 }
@@ -43,21 +63,20 @@ extension SwiftWriter {
     }
 
     mutating func writeOutcomeEnumeration(_ code: inout CodeWriter) {
-        code.doc("How the flow ended.")
+        code.doc("An outcome of the flow.")
         code.block("\(access)enum Outcome: Sendable, Redacted") { code in
             for outcome in interface.outcomes {
                 code.doc("The outcome `\(outcome.name)`.")
                 code.line("case \(outcome.memberName)(\(outcome.typeName))")
             }
             code.line()
+            code.doc("Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.")
             code.block("fileprivate init?(_ name: String, _ turn: FlowTurn)") { code in
                 writeSwitch("name", interface.outcomes, as: "outcome", &code)
             }
             for outcome in interface.outcomes {
                 code.line()
-                writeTurnType(
-                    outcome, "Outcome.", outcome.summary, outcome.shown, outcome.errors, &code
-                ) { writer, code in writer.write(outcome.commands, &code) }
+                writeType(of: outcome, in: "Outcome.", &code) { writer, code in writer.write(outcome.commands, &code) }
             }
         }
         code.line()
@@ -66,10 +85,10 @@ extension SwiftWriter {
     // MARK: Types
 
     mutating func write(_ step: HostInterface.Step, _ code: inout CodeWriter) {
-        writeTurnType(step, "", step.summary, step.shown, step.errors, &code) { writer, code in
+        writeType(of: step, in: "", &code) { writer, code in
             if step.isLimited {
                 code.line()
-                code.doc("The time until the step expires; nil if the flow has moved on.")
+                code.doc("The time until the step expires, or nil if the step is no longer the current one.")
                 code.line("\(writer.access)var timeLeft: Duration? { get async { await turn.timeLeft } }")
             }
             if let answers = step.answers { writer.writeSubmit(answers, &code) }
@@ -78,37 +97,52 @@ extension SwiftWriter {
         code.line()
     }
 
-    private mutating func writeTurnType(
-        _ owner: some SwiftNamed, _ scope: String, _ text: String, _ shown: [HostInterface.Value],
-        _ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter,
+    /// Writes the type of a step or an outcome: its values, its error, its turn, and the functions that `calls` writes.
+    ///
+    /// `scope` is empty, or the name of the type around it with a dot.
+    private mutating func writeType(
+        of part: some Presented, in scope: String, _ code: inout CodeWriter,
         _ calls: (SwiftWriter, inout CodeWriter) -> Void
     ) {
-        code.doc(text)
-        code.block("\(access)struct \(owner.typeName): Sendable, Redacted") { code in
-            writeErrorKind(errors, scope + owner.typeName, &code)
-            for value in shown {
-                code.doc("The value `\(value.name)`" + (value.isOptionalProperty ? ", if there is one." : "."))
-                code.line("\(access)let \(value.memberName): \(value.shownType)")
-            }
-            if errors.isPossible {
-                code.doc(errors.isOptional ? "The error that led here, if there was one." : "The error that led here.")
-                code.line("\(access)let error: FlowFailure<ErrorKind>" + (errors.isOptional ? "?" : ""))
-            }
-            code.line("private let turn: FlowTurn")
+        code.doc(part.summary)
+        code.block("\(access)struct \(part.typeName): Sendable, Redacted") { code in
+            writeErrorKind(part.errors, scope + part.typeName, &code)
+            writeProperties(of: part, &code)
             code.line()
-            code.block("fileprivate init?(_ turn: FlowTurn)") { code in
-                for value in shown { for line in value.reading(from: "turn") { code.line(line) } }
-                if errors.isPossible {
-                    if errors.isOptional {
-                        code.line("error = FlowFailure(turn.error)")
-                    } else {
-                        code.line("guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }")
-                        code.line("self.error = error")
-                    }
-                }
-                code.line("self.turn = turn")
-            }
+            writeReading(of: part, &code)
             calls(self, &code)
+        }
+    }
+
+    /// Writes the properties of a step or an outcome.
+    private func writeProperties(of part: some Presented, _ code: inout CodeWriter) {
+        for value in part.shown {
+            code.doc("The value `\(value.name)`" + (value.isOptionalProperty ? ", or nil if it is absent." : "."))
+            code.line("\(access)let \(value.memberName): \(value.shownType)")
+        }
+        if part.errors.isPossible {
+            let absence = part.errors.isOptional ? ", or nil if there was none" : ""
+            code.doc("The error that led here" + absence + ".")
+            code.line("\(access)let error: FlowFailure<ErrorKind>" + (part.errors.isOptional ? "?" : ""))
+        }
+        code.line("private let turn: FlowTurn")
+    }
+
+    /// Writes the initializer that reads the properties of a step or an outcome from a turn.
+    private func writeReading(of part: some Presented, _ code: inout CodeWriter) {
+        let failure = part.needsValues ? ", or returns nil if the turn lacks a required one" : ""
+        code.doc("Reads the values of a turn" + failure + ".")
+        code.block("fileprivate init\(part.needsValues ? "?" : "")(_ turn: FlowTurn)") { code in
+            for value in part.shown {
+                for line in value.reading(from: "turn") { code.line(line) }
+            }
+            if part.errors.isPossible, part.errors.isOptional {
+                code.line("error = FlowFailure(turn.error)")
+            } else if part.errors.isPossible {
+                code.line("guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }")
+                code.line("self.error = error")
+            }
+            code.line("self.turn = turn")
         }
     }
 
@@ -126,27 +160,36 @@ extension SwiftWriter {
         }
         errorKinds[key] = owner
         code.block("\(access)enum ErrorKind: FlowErrorKind") { code in
-            for type in errors.named {
-                code.doc("The error `\(type)`.")
-                code.line("case \(SwiftName.errorCase(type))")
-            }
-            if errors.allowsOthers {
-                code.doc("An error of another type.")
-                code.line("case other(String)")
-            }
+            writeErrorCases(errors, &code)
             code.line()
-            code.doc("Creates the kind of an error type; nil if no error of that type can lead here.")
-            code.block("\(access)init?(type: String)") { code in
-                code.switch("type") { code in
-                    for type in errors.named {
-                        code.line(
-                            "case \(SwiftLiteral.string(type)): self = .\(SwiftName.errorCase(type))")
-                    }
-                    code.line(errors.allowsOthers ? "default: self = .other(type)" : "default: return nil")
-                }
-            }
+            writeErrorReading(errors, &code)
         }
         code.line()
+    }
+
+    /// Writes a case for each error, and one for errors without a declared name.
+    private func writeErrorCases(_ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter) {
+        for type in errors.named {
+            code.doc("The error `\(type)`.")
+            code.line("case \(SwiftName.errorCase(type))")
+        }
+        if errors.allowsOthers {
+            code.doc("An error of another type.")
+            code.line("case other(String)")
+        }
+    }
+
+    /// Writes the initializer that finds the case of an error type.
+    private func writeErrorReading(_ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter) {
+        code.doc("Creates the kind for an error type, or returns nil if no error of this type can lead here.")
+        code.block("\(access)init?(type: String)") { code in
+            code.switch("type") { code in
+                for type in errors.named {
+                    code.line("case \(SwiftLiteral.string(type)): self = .\(SwiftName.errorCase(type))")
+                }
+                code.line(errors.allowsOthers ? "default: self = .other(type)" : "default: return nil")
+            }
+        }
     }
 
     // MARK: Calls
@@ -156,15 +199,13 @@ extension SwiftWriter {
         code.line()
         writeFields(of: answers, "The names of the answers.", &code)
         writeChoices(of: answers, &code)
-        for answer in answers {
-            guard let rule = answer.ruleExpression else { continue }
-            code.doc("The texts that `\(answer.name)` accepts.")
-            code.line("\(access)static let \(answer.plainMemberName)Rule = \(rule)")
-            code.line()
-        }
+        writeRules(of: answers, &code)
         code.doc(
-            "Answers the step.\n- Returns: the next step.\n- Throws: why the answers were refused; the step then still stands."
-        )
+            """
+            Submits the answers to the step.
+            - Returns: the next step.
+            - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            """)
         code.function("\(access)func submit", answers.answerParameters, "async throws(FlowRefusal) -> Step") { code in
             guard !answers.isEmpty else {
                 return code.line("try Step(answering: await turn.submit(FlowValues()))")
@@ -174,17 +215,31 @@ extension SwiftWriter {
         }
     }
 
+    /// Writes a constant for each answer whose texts the flow restricts.
+    private func writeRules(of answers: [HostInterface.Input], _ code: inout CodeWriter) {
+        for answer in answers {
+            guard let rule = answer.ruleExpression else { continue }
+            code.doc("The texts that `\(answer.name)` accepts.")
+            code.line("\(access)static let \(answer.plainMemberName)Rule = \(rule)")
+            code.line()
+        }
+    }
+
+    /// Writes a function for each command.
     private func write(_ commands: [HostInterface.Command], _ code: inout CodeWriter) {
         for command in commands {
             var text = command.summary
             if !command.refusals.isEmpty {
                 let codes = command.refusals.map { "`\($0)`" }.joined(separator: ", ")
-                text += " Where the flow does not allow it, the refusal is \(codes)."
+                text += " If the flow does not allow the command, the refusal is \(codes)."
             }
             code.line()
             code.doc(
-                text + "\n- Returns: the next step.\n- Throws: why the command was refused; the step then still stands."
-            )
+                """
+                \(text)
+                - Returns: the next step.
+                - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+                """)
             let parameters = command.takesError ? ["error: (type: String, message: String)? = nil"] : []
             let argument = command.takesError ? ", error: error" : ""
             code.function(

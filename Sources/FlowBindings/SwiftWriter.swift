@@ -63,8 +63,8 @@ package struct SwiftWriter {
         code.line()
         code.doc(
             """
-            Creates a session of the flow in a runner.
-            - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+            Creates a typed session from a runner.
+            - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
             """)
         code.line("\(access)init(_ session: AnyFlowRunner) { self.session = session }")
         code.line()
@@ -81,7 +81,7 @@ package struct SwiftWriter {
               - service: sends the requests.
               - clock: measures time limits.
               - notify: receives the notifications of the flow, in order.
-            - Throws: `TableError` if the table is damaged, which only a change of this file can cause.
+            - Throws: `TableError` if somebody has damaged the table in this file.
             """)
         let parameters = [
             "handlers: FlowHandlers", "service: any FlowService", "clock: some Clock<Duration> = ContinuousClock()",
@@ -105,7 +105,10 @@ package struct SwiftWriter {
 
     private func writeInputs(_ code: inout CodeWriter) {
         code.doc("The values with which the flow starts.")
-        writeStructure("Inputs", of: interface.inputs, as: "input", "Creates inputs.", isInputs: true, &code)
+        writeStructure(
+            "Inputs", of: interface.inputs, as: "input",
+            "Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.", isInputs: true,
+            &code)
         code.line()
     }
 
@@ -114,7 +117,8 @@ package struct SwiftWriter {
         _ name: String, of inputs: [HostInterface.Input], as role: String, _ initializer: String,
         isInputs: Bool = false, _ code: inout CodeWriter
     ) {
-        code.block("\(access)struct \(name): \(isInputs ? "FlowInputs" : "Sendable"), Redacted") { code in
+        let conformance = isInputs ? "FlowInputs" : "Sendable"
+        code.block("\(access)struct \(name): \(conformance), Redacted") { code in
             if isInputs { writeFields(of: inputs, "The names of the inputs.", &code) }
             writeChoices(of: inputs, &code)
             for input in inputs {
@@ -130,11 +134,16 @@ package struct SwiftWriter {
             }
             code.line()
             if isInputs { code.doc("The inputs by name.") }
-            code.block("\(isInputs ? access : "fileprivate ")var values: FlowValues") { code in
-                guard !inputs.isEmpty else { return code.line("return FlowValues()") }
-                collect(inputs, &code)
-                code.line("return values")
-            }
+            writeValues(of: inputs, access: isInputs ? access : "fileprivate ", &code)
+        }
+    }
+
+    /// Writes the property that returns a structure's values by name.
+    private func writeValues(of inputs: [HostInterface.Input], access: String, _ code: inout CodeWriter) {
+        code.block("\(access)var values: FlowValues") { code in
+            guard !inputs.isEmpty else { return code.line("return FlowValues()") }
+            collect(inputs, &code)
+            code.line("return values")
         }
     }
 
@@ -175,13 +184,16 @@ package struct SwiftWriter {
 
     // MARK: Table
 
-    /// The number of base64 digits in a line: those of 81 bytes.
+    /// The number of base64 digits in a line, which encode 81 bytes.
     private static let digitsPerLine = 108
 
     /// Writes the table as text, and the function that verifies it once.
     private func writeTable(_ code: inout CodeWriter) {
         code.doc(
-            "Returns the table of the flow, which is verified once.\n- Throws: `TableError` if this file was damaged.")
+            """
+            Returns the flow's table. The first call verifies the table.
+            - Throws: `TableError` if somebody has damaged the table in this file.
+            """)
         code.block("\(access)static func table() throws(TableError) -> TransitionTable") {
             $0.line("try loadedTable.get()")
         }
@@ -212,7 +224,7 @@ package struct SwiftOptions: Sendable {
     package var version: String
     /// The type to nest the generated one in; nil for none.
     package var namespace: String?
-    /// The base flow to whose steps the code converts those of the flow; nil for none.
+    /// The base flow for whose hosts the code also converts the steps; nil for none.
     package var base: BaseFlow?
 
     package init(

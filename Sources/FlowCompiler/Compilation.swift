@@ -138,7 +138,7 @@ package struct CompilerOptions: Sendable {
     package var severities: SeverityOverrides
     package var limits: ParseLimits
 
-    /// Creates options, by default those of the command-line tool.
+    /// Creates options, by default the options of the command-line tool.
     package init(severities: SeverityOverrides = SeverityOverrides(), limits: ParseLimits = ParseLimits()) {
         self.severities = severities
         self.limits = limits

@@ -115,8 +115,8 @@ package enum FlowCompiler {
 
     /// Lowers and proves the flow of the document at index `root`, whose structure is valid.
     ///
-    /// The result contains the findings in the bag and those of lowering, proofs and table limits. It has no flow if any
-    /// finding is an error.
+    /// The result contains the findings in the bag, and the findings of lowering, proofs and table limits. It has no
+    /// flow if any finding is an error.
     private static func compileFlow(in graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
         let trees = graph.nodes.map(\.document.tree)
         let lowered = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: root)

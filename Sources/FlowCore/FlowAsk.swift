@@ -82,7 +82,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
 
     /// Checks a text as the flow checks it when the host submits it, for a form that validates what the user types.
     ///
-    /// It checks the type, the length, the pattern and the words.
+    /// Checks the type, the length, the pattern and the words.
     /// - Throws: the refusal that a submission of the text would cause.
     public func check(_ text: String) throws(FlowRefusal) {
         switch slotType {

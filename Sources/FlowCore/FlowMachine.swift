@@ -156,7 +156,7 @@ public struct FlowMachine: @unchecked Sendable {
 
     /// Runs code until it enters a waiting state, sends a notification or refuses the event, and returns how it ended.
     ///
-    /// It terminates, since code only jumps forward, and states that do not wait form no cycle.
+    /// Terminates, since code only jumps forward, and states that do not wait form no cycle.
     private mutating func run(
         _ code: TrustedReader, _ commitment: Commitment, in parameters: inout FlowParameters
     ) -> Completion {

@@ -2,7 +2,7 @@ public import FlowTable
 
 /// The parameter values of one session, by slot of the table.
 ///
-/// An event is a transaction. Its data and the flow's statements change values at once, and an undo log records the
+/// An event is a transaction. Its data and the flow's statements change values immediately, and an undo log records the
 /// previous values. If the flow accepts the event, the changes are committed; if it refuses the event, they are rolled
 /// back.
 public struct FlowParameters: Sendable, Redacted {

@@ -149,7 +149,7 @@ extension FlowSession {
 
     /// Returns what a reply means to the flow: a challenge, a success, or an invalid reply.
     ///
-    /// It moves the reader past the two paths at the start of the reply's record.
+    /// Moves the reader past the two paths at the start of the reply's record.
     private func meaning(of body: JSONValue, _ reader: inout TrustedReader) -> ReplyMeaning {
         let challenge = body.at(table.readPath(&reader))
         let successPath = table.readPath(&reader)

@@ -75,7 +75,7 @@ extension FlowSession {
         return state
     }
 
-    /// Returns whether a state belongs to `table`. It compares the identities or, if the table has none, the checksums.
+    /// Returns whether a state belongs to `table`. Compares the identities or, if the table has none, the checksums.
     private static func belongs(_ state: FlowSessionState, to table: TransitionTable) -> Bool {
         #if !hasFeature(Embedded)
             if !table.identity.isEmpty { return ConstantTime.isSame(state.identity, table.identity) }
@@ -83,7 +83,7 @@ extension FlowSession {
         return state.checksum == table.checksum
     }
 
-    /// Returns whether a session of `table` can be in a state. It does not check the values of the slots.
+    /// Returns whether a session of `table` can be in a state. Does not check the values of the slots.
     private static func isPossible(_ state: FlowSessionState, in table: TransitionTable) -> Bool {
         let layout = table.view.pointee
         guard state.state >= 0, state.state < layout.states, layout.kind(ofState: state.state) != .choice,

@@ -11,7 +11,7 @@ public enum FlowValue: Sendable, Equatable, Redacted {
     /// A map from texts to texts, which keeps the order of its entries.
     case map([FlowEntry])
 
-    /// Returns whether two values consist of the same bytes. It needs no Unicode tables.
+    /// Returns whether two values consist of the same bytes. Needs no Unicode tables.
     public static func == (left: FlowValue, right: FlowValue) -> Bool {
         switch (left, right) {
         case (.text(let a), .text(let b)): return UTF8Text.isSame(a, b)
@@ -75,7 +75,7 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
     ///
     /// The result is nil if the hashes of too many keys collide, since comparing them all would take too long.
     static func withoutDuplicateKeys(_ entries: [FlowEntry]) -> [FlowEntry]? {
-        // The fuel suffices for a few comparisons of each key. Only keys that were chosen to collide need more.
+        // The fuel is enough for a few comparisons of each key. Only keys that were chosen to collide need more.
         let (changesPerKey, readsPerKey) = (8, 4)
         var fuel = Fuel(0)
         for entry in entries { fuel.add(Fuel.change * changesPerKey + entry.key.utf8.count * readsPerKey) }
@@ -83,7 +83,7 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
         return fuel.isSpent ? nil : result
     }
 
-    /// Returns whether two entries have keys and values with the same bytes. It needs no Unicode tables.
+    /// Returns whether two entries have keys and values with the same bytes. Needs no Unicode tables.
     public static func == (left: FlowEntry, right: FlowEntry) -> Bool {
         UTF8Text.isSame(left.key, right.key) && UTF8Text.isSame(left.value, right.value)
     }

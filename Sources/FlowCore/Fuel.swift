@@ -16,7 +16,7 @@ struct Fuel: Sendable {
     /// The fuel of an event: a few hundredths of a second on current machines, far more than any real flow needs.
     static let event = 1 << 23
 
-    /// Creates fuel of this amount. By default, it suffices for an event of any real flow.
+    /// Creates fuel of this amount. The default is enough for an event of any real flow.
     init(_ amount: Int = Fuel.event) { left = amount }
 
     @inline(__always)
@@ -88,7 +88,7 @@ struct StepLimits {
 
     /// Returns the event of the outermost deadline that has passed by `time`.
     ///
-    /// If none has passed, it returns the event of the step's own limit or, without such a limit, of the innermost
+    /// If none has passed, returns the event of the step's own limit or, without such a limit, of the innermost
     /// deadline.
     func event(at time: Int64) -> Int {
         for deadline in deadlines where deadline.end <= time { return deadline.event }

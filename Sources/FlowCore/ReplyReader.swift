@@ -34,18 +34,27 @@ struct ReplyReader {
                 continue
             }
             lastRead = output.slot
-            let name = output.path.last ?? ""
-            guard let json = body.at(output.path) else {
-                if output.isRequired { return (.missingParameter, name) }
-                parameters.set(output.slot, nil)
-                continue
+            if let fault = store(body.at(output.path), of: output, in: &parameters) {
+                return (fault, output.path.last ?? "")
             }
-            guard let value = decode(json, output.encoding, output.prefix), fits(value, output.slot) else {
-                return (.wrongType, name)
-            }
-            if output.isRequired, !value.isPresent { return (.missingParameter, name) }
-            parameters.set(output.slot, value)
         }
+        return nil
+    }
+
+    /// Stores the value of an output, or clears the slot if the body lacks the output. Returns the fault, if any.
+    private func store(
+        _ json: JSONValue?, of output: Output, in parameters: inout FlowParameters
+    ) -> ReservedError? {
+        guard let json else {
+            if output.isRequired { return .missingParameter }
+            parameters.set(output.slot, nil)
+            return nil
+        }
+        guard let value = decode(json, output.encoding, output.prefix), fits(value, output.slot) else {
+            return .wrongType
+        }
+        if output.isRequired, !value.isPresent { return .missingParameter }
+        parameters.set(output.slot, value)
         return nil
     }
 

@@ -9,7 +9,7 @@ struct TextPlaces {
     /// Up to this many texts are searched linearly.
     private static let linearLimit = 8
 
-    /// Creates an index for up to `capacity` texts. With `isFolded`, it ignores ASCII case.
+    /// Creates an index for up to `capacity` texts. With `isFolded`, ignores ASCII case.
     init(_ capacity: Int, isFolded: Bool = false) {
         self.isFolded = isFolded
         // Embedded builds search linearly, to save space.

@@ -154,7 +154,7 @@ package struct FileID: Hashable, Comparable, Sendable {
 
 /// The files of one compilation, by number.
 package struct SourceSet: Sendable {
-    /// The files in insertion order; the index of a file is that of its `FileID`.
+    /// The files in insertion order. A file has the index of its `FileID`.
     package private(set) var files: [SourceFile] = []
 
     /// Creates an empty set.

@@ -64,8 +64,8 @@ struct CardMarkup {
     /// Returns the table row of a card's row with an index, aligned to the right if an edge begins there.
     private func tableRow(for row: Row, _ number: Int, of card: Int) -> String {
         let edge = figure.edge(from: card, row: number)
-        let color =
-            edge.map { $0.isMain ? Palette.main : Palette.text } ?? (row.isCourse ? Palette.quiet : Palette.trouble)
+        var color = row.isCourse ? Palette.quiet : Palette.trouble
+        if let edge { color = edge.isMain ? Palette.main : Palette.text }
         let side = edge == nil ? "LEFT" : "RIGHT"
         var lines = Text.wrapped(RowText.text(row, in: diagram, isEdge: edge != nil), Self.width)
         if edge != nil { lines[lines.count - 1] += " " + Sign.edge }

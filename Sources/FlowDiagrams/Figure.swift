@@ -160,7 +160,9 @@ package enum SVGWriter {
     ///   - title: the name of the flow.
     /// - Returns: the document, or nil if one of the pictures does not have Graphviz's form.
     package static func stack(_ pictures: [String], title: String) -> String? {
-        var (body, width, height) = ("", 0.0, 0.0)
+        var body = ""
+        var width = 0.0
+        var height = 0.0
         for picture in pictures {
             guard let figure = Picture(picture) else { return nil }
             body += "<svg y=\"" + String(height) + "\" width=\"" + String(figure.width) + "\" height=\""

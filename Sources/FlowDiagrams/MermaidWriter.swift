@@ -25,8 +25,9 @@ package enum MermaidWriter {
         var text = ""
         for edge in figure.edges {
             let row = figure.diagram.cards[edge.from].rows[edge.row]
-            // Thick for the happy path, dotted for errors, timeouts and commands.
-            let arrow = edge.isMain ? " ==>" : row.isCourse ? " -->" : " -.->"
+            // Errors, timeouts and commands are dotted, and the happy path is thick.
+            var arrow = row.isCourse ? " -->" : " -.->"
+            if edge.isMain { arrow = " ==>" }
             let label = row.label.utf8.isEmpty ? "" : "|" + quoted([row.label]) + "|"
             text += "  n" + String(edge.from) + arrow + label + " n" + String(edge.to) + "\n"
         }

@@ -20,6 +20,7 @@ struct Router {
         return (router.ranks, router.edges)
     }
 
+    /// Creates a router for the cards of a diagram that one figure shows.
     private init(diagram: Diagram, members: [Int]) {
         self.diagram = diagram
         self.members = members
@@ -110,7 +111,8 @@ struct Router {
 
     /// Marks the edges of the happy path.
     ///
-    /// It leads from the start through the cards that the author names or, without such names, to the nearest good end.
+    /// The path leads from the start through the cards that the author names or, without such names, to the nearest
+    /// good end.
     private mutating func markMain() {
         guard var card = members.first, diagram.cards[card].kind == .start else { return }
         let waypoints = diagram.happyPath.filter(memberSet.contains)

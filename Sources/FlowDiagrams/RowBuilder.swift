@@ -97,7 +97,7 @@ extension Row {
 
     /// Turns a row for the last attempt into a row for all attempts of a transition.
     ///
-    /// The row's target becomes that of the limit. A transition that counts no attempts changes nothing.
+    /// The row's target becomes the target of the limit. A transition that counts no attempts changes nothing.
     fileprivate mutating func addAttempts(of transition: Transition, _ target: Target) {
         guard case .counted(let count) = transition.attempts else { return }
         limit = Limit(attempts: count, then: self.target)
@@ -195,7 +195,7 @@ extension RowBuilder {
         }
     }
 
-    /// Returns the name of a row that leads to the shared card. It lists the replies unless they are all of them.
+    /// Returns the name of a row that leads to the shared card: a list of the replies, or `reply` if it stands for all.
     private static func name(of replies: [Transition], areAll: Bool) -> String {
         if areAll { return "reply" }
         var names: [String] = []

@@ -71,6 +71,7 @@ enum Tooltip {
         text(row.transitions.filter { $0.from == node }, in: diagram)
     }
 
+    /// Returns a line for each transition.
     private static func text(_ transitions: [Transition], in diagram: Diagram) -> String {
         transitions.map { line($0, diagram.names) }.joined(separator: "\n")
     }
@@ -114,7 +115,7 @@ enum Sign {
 enum Text {
     /// Returns a text as lines of at most `width` characters.
     ///
-    /// It breaks after a space or, in long words, after punctuation. If there are more than `maxLines` lines, the last
+    /// Breaks after a space or, in long words, after punctuation. If there are more than `maxLines` lines, the last
     /// one ends with an ellipsis, which may exceed the width.
     static func wrapped(_ line: String, _ width: Int, maxLines: Int = 12) -> [String] {
         // A little more than fits is enough to see that the text is too long.

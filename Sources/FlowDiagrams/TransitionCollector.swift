@@ -36,6 +36,7 @@ struct TransitionCollector {
         return collector.transitions
     }
 
+    /// Creates a collector of the transitions of a flow, whose guards it describes.
     private init(flow: LoweredFlow, guards: GuardText) {
         self.flow = flow
         self.guards = guards

@@ -105,7 +105,11 @@ public import Observation
         if problem != nil { problem = nil }
         let numberBefore = turn?.number
         var thrown: FlowProblem?
-        do { _ = try await call() } catch { thrown = FlowProblem(thrown: error) }
+        do {
+            _ = try await call()
+        } catch {
+            thrown = FlowProblem(thrown: error)
+        }
         if let next = await flow.session.turn { show(next, await Details(next)) }
         // It concerns the step before the call.
         if let thrown, turn?.number == numberBefore { problem = thrown }
@@ -135,7 +139,7 @@ public import Observation
         countDown(turn)
     }
 
-    /// Starts the countdown of a turn, and ends that of the turn before it.
+    /// Starts the countdown of a turn, and ends the countdown of the previous turn.
     private func countDown(_ turn: FlowTurn) {
         countdown?.cancel()
         guard secondsLeft != nil else { return }
@@ -183,6 +187,7 @@ private struct Details: Sendable {
     let canGoBack: Bool
     let secondsLeft: Int?
 
+    /// Reads the parts of a turn that only its runner knows.
     init(_ turn: FlowTurn) async {
         canGoBack = await turn.accepts(Command.back)
         secondsLeft = await turn.timeLeft?.secondsRoundedUp

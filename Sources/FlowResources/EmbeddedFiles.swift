@@ -26,7 +26,8 @@ package struct EmbeddedFiles: Sendable {
 
 /// The files that ship with the compiler. Flows of other packages refer to them by paths that begin with `flowc:/`.
 package enum FlowLibrary {
-    /// Returns the bytes of a shipped file, or that there is none; nil if the path is that of another file.
+    /// Returns the bytes of a shipped file, or the reason why they cannot be read; nil if the path does not name a
+    /// shipped file.
     package static func load(_ path: String) -> Result<[UInt8], LoadFailure>? {
         relativePath(of: path).map { path in
             EmbeddedFiles.library[path].map { .success(Array($0.utf8)) } ?? .failure(.notFound)
@@ -40,7 +41,7 @@ package enum FlowLibrary {
         }
     }
 
-    /// Returns the path of a shipped file in this module; nil if the path is that of another file.
+    /// Returns the path of a shipped file in this module; nil if the path does not name a shipped file.
     private static func relativePath(of path: String) -> String? {
         path.hasPrefix(SourcePath.libraryRoot) ? String(path.dropFirst(SourcePath.libraryRoot.count)) : nil
     }

@@ -16,7 +16,7 @@ public struct AnyFlowRunner: Sendable, Redacted {
     /// Starts the flow, or starts it again.
     /// - Parameter inputs: the flow's inputs.
     /// - Returns: the first step.
-    /// - Throws: why the flow refused to start; the step before it is still presented.
+    /// - Throws: the refusal, if the flow does not start. The previous step then remains the current one.
     public func start(_ inputs: FlowValues) async throws(FlowRefusal) -> FlowTurn {
         try await runner.take(.start(inputs), at: nil)
     }

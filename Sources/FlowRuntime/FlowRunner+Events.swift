@@ -68,13 +68,12 @@ extension FlowRunner {
             case .superseded: return refuse(FlowRefusal(.superseded, event.name))
             case .cancelled:
                 // The flow gets `cancel` once. If it refuses, or if its cancellation is cancelled, the event is undone.
-                guard mayCancel, case let next = session.send(HostEvent.cancel), !next.isRefusal else {
-                    return rollBack(FlowRefusal(.cancelled, event.name))
-                }
+                guard mayCancel else { return rollBack(FlowRefusal(.cancelled, event.name)) }
+                effect = session.send(HostEvent.cancel)
+                if effect.isRefusal { return rollBack(FlowRefusal(.cancelled, event.name)) }
                 mayCancel = false
                 isCancelling = true
                 discardReplies()
-                effect = next
             }
         }
     }
@@ -152,7 +151,7 @@ extension FlowRunner {
 
     private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
 
-    /// Writes a record of the session to the journal, and returns the result. Without a journal, it writes nothing.
+    /// Writes a record of the session to the journal, and returns the result. Without a journal, writes nothing.
     private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
         let limit = isCancelling ? limits.cancellation : limits.notification
@@ -227,7 +226,7 @@ extension FlowRunner {
 
     /// Completes an event at a step or an end, and returns the step.
     ///
-    /// It records the session in the journal, makes it the session to return to after a refusal, and starts the timer.
+    /// Records the session in the journal, makes it the session to return to after a refusal, and starts the timer.
     private func settle() async -> Progress {
         let hasEnded = session.outcome != nil
         switch await record(

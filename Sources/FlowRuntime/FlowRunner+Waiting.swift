@@ -33,7 +33,7 @@ extension FlowRunner {
     /// - Parameters:
     ///   - limit: the longest wait; nil means no limit.
     ///   - evenIfCancelled: whether the work starts although this task is already cancelled.
-    ///   - drop: receives a result that comes after the wait has ended. It runs in its own task.
+    ///   - drop: receives a result that comes after the wait has ended. Runs in its own task.
     ///   - work: computes the result.
     /// - Returns: the result of the work, or why the wait ended without it.
     func wait(

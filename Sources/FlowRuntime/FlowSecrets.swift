@@ -103,7 +103,8 @@ public struct FlowSecrets: Sendable, Redacted {
     /// Returns JSON text as parts: the secrets that its handles refer to, and the text between them.
     private func parts(of json: [UInt8]) -> [JSONPart] {
         var parts: [JSONPart] = []
-        var (start, index) = (0, 0)
+        var start = 0
+        var index = 0
         while index + Self.handleCount <= json.count {
             let end = index + Self.handleCount
             guard json[index...].starts(with: Self.prefix),
@@ -113,7 +114,8 @@ public struct FlowSecrets: Sendable, Redacted {
                 continue
             }
             parts += [.plain(json[start..<index]), .secret(found)]
-            (start, index) = (end, end)
+            start = end
+            index = end
         }
         return parts + [.plain(json[start...])]
     }

@@ -135,6 +135,7 @@ public struct FlowTurns: AsyncSequence, Sendable, Redacted {
         private var lastNumber = 0
         private var hasEnded = false
 
+        /// Creates an iterator that begins with the current turn.
         init(runner: any TurnTaking) { self.runner = runner }
 
         /// Returns the next turn, or nil after an outcome or if the task is cancelled.

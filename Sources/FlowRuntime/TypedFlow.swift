@@ -54,7 +54,7 @@ extension TypedFlow {
 
     /// Starts the flow, or starts it again.
     /// - Returns: the first step.
-    /// - Throws: why the flow refused to start; the step before it is still presented.
+    /// - Throws: the refusal, if the flow does not start. The previous step then remains the current one.
     public func start(_ inputs: Inputs) async throws(FlowRefusal) -> Step {
         try Step(answering: await session.start(inputs.values))
     }
@@ -115,7 +115,7 @@ extension ExtendedFlow {
     /// not have. This function returns that step instead.
     /// - Parameters:
     ///   - answer: starts the flow, or answers a step of this flow or of the base flow.
-    ///   - isolation: the actor on which `answer` runs; by default that of the caller.
+    ///   - isolation: the actor on which `answer` runs; by default the caller's.
     /// - Returns: the current step after the answer.
     /// - Throws: what `answer` throws, unless it led to another step.
     public func baseStep<Step: TypedStep>(

@@ -42,7 +42,8 @@ struct JSONChecker {
             if names == nil { try checkAfterItem() } else { try checkAfterMember() }
         }
         skipSpace()
-        if next != nil { throw fault("there is text after the \(anyValue ? "value" : "closing '}'")") }
+        let end = anyValue ? "value" : "closing '}'"
+        if next != nil { throw fault("there is text after the \(end)") }
     }
 
     /// Checks a value up to the end of its first scalar, empty object or empty array.

@@ -13,11 +13,11 @@ public protocol SnapshotGuard: Sendable {
     ///
     /// If two callers replace the same snapshot, only one of them succeeds.
     /// - Parameters:
-    ///   - former: the generation that must be stored now, or nil if the sign-in must not be stored.
+    ///   - previous: the generation that must be stored now, or nil if the sign-in must not be stored.
     ///   - signIn: the id of the sign-in.
     ///   - entry: the successor, or nil to end the sign-in.
     /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored; ``FlowSnapshotError/guardUnavailable``.
-    func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
+    func replace(_ previous: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
     /// Removes the entries of abandoned sign-ins that have expired. Call it regularly, such as once an hour.
     ///
@@ -66,16 +66,19 @@ public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
 
     /// Replaces the latest snapshot of a sign-in, or removes it and so ends the sign-in if `entry` is nil.
     /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored.
-    public func replace(_ former: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
+    public func replace(_ previous: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         throws(FlowSnapshotError)
     {
-        guard entries[signIn]?.generation == former else { throw .spent }
+        guard entries[signIn]?.generation == previous else { throw .spent }
         entries[signIn] = entry
     }
 
     /// Removes the entries of sign-ins that have expired by `time`, and entries whose bytes are not a snapshot.
     public func sweep(before time: UInt64) async {
-        entries = entries.filter { $0.value.expiry.map { $0 > time } ?? false }
+        entries = entries.filter { entry in
+            guard let expiry = entry.value.expiry else { return false }
+            return expiry > time
+        }
     }
 }
 
@@ -139,13 +142,14 @@ public struct GuardedSnapshots: Sendable, Redacted {
         return (next, try await replace(snapshot, by: next))
     }
 
-    /// Seals a snapshot, and replaces the former one with it in the guard.
+    /// Seals a snapshot, and replaces the previous one with it in the guard.
     /// - Returns: the sealed bytes of the new snapshot.
-    /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have the former snapshot.
-    func replace(_ former: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {
+    /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have the previous snapshot.
+    func replace(_ previous: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {
         let sealed = try sealer.seal(next)
         try await keeper.replace(
-            former.generation, of: former.signIn, by: SnapshotGuardEntry(generation: next.generation, sealed: sealed))
+            previous.generation, of: previous.signIn,
+            by: SnapshotGuardEntry(generation: next.generation, sealed: sealed))
         return sealed
     }
 

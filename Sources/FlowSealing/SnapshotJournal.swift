@@ -10,7 +10,7 @@ public import FlowRuntime
 /// let kept = await journal.sealed     // once, at the first step
 /// ```
 ///
-/// Store the sealed bytes of the first step. They suffice for the whole sign-in, since the guard knows their
+/// Store the sealed bytes of the first step. They are enough for the whole sign-in, because the guard knows their
 /// successors. A journal belongs to one sign-in; create a new journal and a new runner for the next.
 public actor SnapshotJournal: FlowJournal, Redacted {
     /// The state of the sign-in in this journal.
@@ -85,7 +85,11 @@ public actor SnapshotJournal: FlowJournal, Redacted {
     /// Performs a write after all earlier ones, and converts its error to a failure for the runner.
     /// - Throws: a failure named by the code of a ``FlowSnapshotError``.
     private func record(_ write: @escaping Write) async throws(FlowHandlerFailure) {
-        do throws(FlowSnapshotError) { try await performInOrder(write) } catch { throw FlowHandlerFailure(error.code) }
+        do throws(FlowSnapshotError) {
+            try await performInOrder(write)
+        } catch {
+            throw FlowHandlerFailure(error.code)
+        }
     }
 
     /// Performs a write after all earlier ones have ended, even if the caller's task is cancelled.
@@ -94,7 +98,11 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         let earlier = writing
         let task = Task { () -> FlowSnapshotError? in
             await earlier?.value
-            do throws(FlowSnapshotError) { try await write() } catch { return error }
+            do throws(FlowSnapshotError) {
+                try await write()
+            } catch {
+                return error
+            }
             return nil
         }
         // The next write waits for this one, whatever its result.
@@ -108,13 +116,14 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         switch standing {
         case .kept(let last):
             let next = last.successor(state, phase)
-            sealed = try await replaceLatest(last, by: next) { former throws(FlowSnapshotError) in
-                try await self.snapshots.replace(former, by: next)
+            sealed = try await replaceLatest(last, by: next) { previous throws(FlowSnapshotError) in
+                try await self.snapshots.replace(previous, by: next)
             }
             standing = .kept(next)
         case .new where phase == .presented:
             let first = try await snapshots.begin(state, expiry: expiry)
-            (standing, sealed) = (.kept(first.snapshot), first.sealed)
+            standing = .kept(first.snapshot)
+            sealed = first.sealed
         case .givenUp: throw .spent
         case .new, .ended: break
         }
@@ -131,8 +140,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         }
         if case .kept(let last) = standing {
             do throws(FlowSnapshotError) {
-                try await replaceLatest(last) { former throws(FlowSnapshotError) in
-                    try await self.snapshots.end(former)
+                try await replaceLatest(last) { previous throws(FlowSnapshotError) in
+                    try await self.snapshots.end(previous)
                 }
             } catch {
                 guard error == .spent else {
@@ -145,12 +154,13 @@ public actor SnapshotJournal: FlowJournal, Redacted {
                 }
             }
         }
-        (standing, sealed) = (outcome, nil)
+        standing = outcome
+        sealed = nil
     }
 
     /// Replaces the snapshot that the guard stores: the one that it confirmed last, or an unconfirmed one.
     ///
-    /// It tries each of these candidates. If the guard does not answer, `next` becomes an unconfirmed snapshot.
+    /// Tries each of these candidates. If the guard does not answer, `next` becomes an unconfirmed snapshot.
     /// - Parameters:
     ///   - last: the latest snapshot that the guard confirmed.
     ///   - next: the successor, or nil if the sign-in ends.
@@ -161,9 +171,9 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         _ last: FlowSnapshot, by next: FlowSnapshot? = nil,
         _ write: (FlowSnapshot) async throws(FlowSnapshotError) -> Result
     ) async throws(FlowSnapshotError) -> Result {
-        for former in [last] + unconfirmed {
+        for previous in [last] + unconfirmed {
             do throws(FlowSnapshotError) {
-                let result = try await write(former)
+                let result = try await write(previous)
                 unconfirmed = []
                 return result
             } catch {

@@ -137,7 +137,7 @@ struct ContentWalker {
 
     /// Reads the reference at the current offset, and returns its character.
     ///
-    /// If there is no valid reference, it returns nil and does not move.
+    /// If there is no valid reference, returns nil and does not move.
     private mutating func readReference() -> Piece? {
         let start = offset
         var index = start + 1
@@ -163,7 +163,7 @@ struct ContentWalker {
         }
         guard name.hasPrefix("#") else { return nil }
         let isHexadecimal = name.hasPrefix("#x")
-        let number = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
+        let number = isHexadecimal ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst(1), radix: 10)
         return number.flatMap(Unicode.Scalar.init)
     }
 }

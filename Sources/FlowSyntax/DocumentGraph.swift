@@ -133,7 +133,7 @@ struct GraphLoad<Loader: SourceLoader> {
 
     /// Loads and parses a file, adds it to the graph, and returns its node.
     ///
-    /// On failure, it returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root.
+    /// On failure, returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root.
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
@@ -202,15 +202,16 @@ struct GraphLoad<Loader: SourceLoader> {
     /// Creates a finding about an edge that closes a cycle; its target is at `position` in the stack.
     private func cycle(closedBy edge: DocumentEdge, from position: Int) -> Diagnostic {
         let paths = stack[position...].map { graph.nodes[$0.node].path } + [edge.path]
-        return Diagnostic(
-            .importCycle, at: edge.range, "files refer to each other in a cycle: \(paths.joined(separator: " -> "))")
+        let cycle = paths.joined(separator: " -> ")
+        return Diagnostic(.importCycle, at: edge.range, "files refer to each other in a cycle: \(cycle)")
     }
 
     /// Creates a finding about an edge whose target is a document of the wrong kind; nil is an unknown kind.
     private func wrongKind(_ kind: DocumentKind?, of edge: DocumentEdge) -> Diagnostic {
-        Diagnostic(
+        let actual = kind?.description ?? "file"
+        return Diagnostic(
             .wrongDocumentKind, at: edge.range,
-            "'\(edge.path)' is a \(kind?.description ?? "file"), not a \(edge.kind.target.description)")
+            "'\(edge.path)' is a \(actual), not a \(edge.kind.target.description)")
     }
 
     /// Creates a finding about a reference to the first file that exceeds the limit.

@@ -2,7 +2,7 @@
 package protocol SourceLoader {
     /// Returns the bytes of a file, or the reason why it cannot be loaded.
     ///
-    /// The path is that of the root file, or a path resolved against the file that refers to it.
+    /// The path names the root file, or was resolved against the file that refers to it.
     func load(_ path: String) -> Result<[UInt8], LoadFailure>
 
     /// Returns the names of a folder's entries, in any order.
@@ -54,7 +54,8 @@ package enum SourcePath {
             }
         }
         let joined = parts.joined(separator: "/")
-        return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
+        if isAbsolute { return "/" + joined }
+        return joined.isEmpty ? "." : joined
     }
 
     /// Returns the last component of a path.

@@ -2,7 +2,7 @@ internal import FlowDiagnostics
 
 /// The findings of the checker, one function each.
 extension StructureChecker {
-    /// Creates a finding about a root element that is not that of the document's kind.
+    /// Creates a finding about a root element that does not match the document's kind.
     func wrongRoot() -> Diagnostic {
         let root = vocabulary.kind.rootName.spelling
         return Diagnostic(
@@ -78,6 +78,7 @@ extension StructureChecker {
             subjects: [element, name], help: Self.help(name, among: names, otherwise: sentence))
     }
 
+    /// Returns the attributes of a rule whose names are similar to the name of an unknown attribute.
     func namesSimilar(to attribute: SyntaxAttribute, _ rule: ElementRule) -> [String] {
         NearNames.suggest(tree.writtenName(of: attribute), among: rule.attributes.map(\.name.spelling))
     }

@@ -19,7 +19,7 @@ package struct StructureChecker {
         return checker.findings.isEmpty
     }
 
-    /// Checks the root and, if it is that of the document's kind, all elements.
+    /// Checks the root and, if it is the root of the document's kind, all elements.
     private mutating func run() {
         guard let first = tree.elements.first else { return }
         guard first.name == vocabulary.kind.rootName else { return findings.append(wrongRoot()) }

@@ -186,7 +186,7 @@ extension SyntaxTree {
 
     /// Returns the source of a part of the decoded content of a range; `part` is a range of offsets in that content.
     ///
-    /// If the content is not encoded, its bytes are those of the source.
+    /// If the content is not encoded, its bytes are the bytes of the source.
     func sourceRange(
         ofDecoded part: Range<Int>, in range: Range<Int>, _ kind: ContentWalker.Kind, isEncoded: Bool
     ) -> Range<Int> {

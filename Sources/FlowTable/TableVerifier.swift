@@ -37,7 +37,12 @@ struct TableVerifier {
     /// Verifies that every entry of the comb is empty, or has an existing event and leads to an existing state or block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
-        let empty = view.entryWidth == 1 ? 0xFF : view.entryWidth == 2 ? 0xFFFF : Int(clamping: UInt32.max)
+        let empty =
+            switch view.entryWidth {
+            case 1: 0xFF
+            case 2: 0xFFFF
+            default: Int(clamping: UInt32.max)
+            }
         guard view.events <= empty, let base = bytes.baseAddress else {
             throw TableError(.badDirectory, at: TableFormat.headerSize)
         }

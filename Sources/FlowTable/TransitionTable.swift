@@ -182,7 +182,8 @@ public final class TransitionTable: @unchecked Sendable {
         private static func decoded(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(digits.count / 4 * 3)
-            var (pending, bits): (UInt32, UInt32) = (0, 0)
+            var pending: UInt32 = 0
+            var bits: UInt32 = 0
             for digit in digits {
                 guard let value = value(of: digit) else { break }
                 pending = pending << 6 | value

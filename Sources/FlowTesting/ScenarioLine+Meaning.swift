@@ -52,7 +52,7 @@ extension Scenario.Line {
         case (.end(let outcome, let error, let category, _), .end(let got)):
             outcome == got.name && Self.expects(error, category, got.error) && got.parameters.matches(atLeast: json)
         case (.refused(let code, let parameter), .refused(let got)):
-            code == got.code && (parameter.map { $0 == got.subject } ?? true)
+            code == got.code && (parameter == nil || parameter == got.subject)
         default: false
         }
     }

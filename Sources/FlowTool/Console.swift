@@ -55,8 +55,9 @@ package enum Console {
     ///
     /// The output must be a terminal, and the user must not have disabled colors (https://no-color.org).
     package static func hasColor(_ output: FileDescriptor) -> Bool {
-        let isDisabled = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
-        return !isDisabled && isTerminal(output)
+        // The variable disables colors unless its text is empty.
+        if let variable = getenv("NO_COLOR"), variable.pointee != 0 { return false }
+        return isTerminal(output)
     }
 
     package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
@@ -123,7 +124,8 @@ package enum Failures {
             case .notFound: "no such file"
             case .unreadable(let reason): reason
             }
-        return "cannot read \(name(path, orStream: "standard input")): \(reason)"
+        let file = name(path, orStream: "standard input")
+        return "cannot read \(file): \(reason)"
     }
 
     /// Returns the system's reason for an error. It begins in lower case, so that it can end a message.
@@ -135,7 +137,8 @@ package enum Failures {
 
     /// Writes to standard error that a file cannot be written, and returns the exit code.
     static func reportUnwritable(_ failure: WriteFailure) -> ExitCode {
-        Console.error("flowc: cannot write \(name(failure.path, orStream: "standard output")): \(failure.reason)\n")
+        let file = name(failure.path, orStream: "standard output")
+        Console.error("flowc: cannot write \(file): \(failure.reason)\n")
         return .unusableFile
     }
 
@@ -146,7 +149,7 @@ package enum Failures {
 }
 
 extension AsyncParsableCommand {
-    /// Parses the program's arguments and runs the command. If that fails, it writes the message and exits the program.
+    /// Parses the program's arguments and runs the command. If that fails, writes the message and exits the program.
     ///
     /// Untrusted text in the messages of the argument parser is escaped, as in all other output.
     package static func runProgram() async {

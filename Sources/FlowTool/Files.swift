@@ -73,13 +73,14 @@ package enum Files {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(regularSize(of: descriptor) ?? 0, limit))
         var chunk = [UInt8](repeating: 0, count: chunkSize)
-        while case let count = try chunk.withUnsafeMutableBytes({ try descriptor.read(into: $0) }), count > 0 {
+        while true {
+            let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
+            if count == 0 { return bytes }
             bytes += chunk[..<count]
             guard bytes.count > limit else { continue }
             if truncates { return Array(bytes.prefix(limit)) }
             throw Unreadable.tooLarge
         }
-        return bytes
     }
 
     private static func regularSize(of descriptor: FileDescriptor) -> Int? {
@@ -112,14 +113,14 @@ package enum Files {
     }
 
     /// Creates a folder, unless it exists.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     package static func makeFolder(_ path: String) throws(ExitCode) {
         if isFolder(path) || mkdir(path, 0o777) == 0 { return }
         throw Failures.reportUnwritable(WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno))))
     }
 
     /// Creates a folder and the folders around it, unless they exist.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     package static func makeFolders(_ path: FilePath) throws(ExitCode) {
         if path.isEmpty || isFolder(path.string) { return }
         try makeFolders(path.removingLastComponent())

@@ -14,7 +14,7 @@ package enum Filter {
     /// - Parameters:
     ///   - command: the program and its arguments, which other users of the machine can see.
     ///   - text: the standard input of the program.
-    /// - Returns: the standard output of the program, or nil if the program failed. It reports the reason itself.
+    /// - Returns: the standard output of the program, or nil if the program failed and has written the reason.
     /// - Throws: `Errno` if the program cannot be run, such as `noSuchFileOrDirectory` if it is not installed.
     package static func run(_ command: [String], input text: String) throws -> [UInt8]? {
         signal(SIGPIPE, SIG_IGN)

@@ -30,7 +30,7 @@ package struct OutputFile {
         try write(files, mayReplaceSources: false)
     }
 
-    /// Creates files, and the folders that they need. If one of the files exists, it writes nothing.
+    /// Creates files, and the folders that they need. If one of the files exists, writes nothing.
     /// - Throws: an exit code, after the path and the reason are written to standard error.
     package static func create(_ files: [OutputFile]) throws(ExitCode) {
         for file in files {
@@ -45,12 +45,12 @@ package struct OutputFile {
     }
 
     /// Writes the file, even if this process has read it.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     package func replaceSource() throws(ExitCode) { try Self.write([self], mayReplaceSources: true) }
 
-    /// Writes files. It resolves all paths, then stores all contents in temporary files, and then publishes them.
+    /// Writes files. Resolves all paths, then stores all contents in temporary files, and then publishes them.
     ///
-    /// After a failure, it removes the temporary files. Files that were already published remain.
+    /// After a failure, removes the temporary files. Files that were already published remain.
     private static func write(_ files: [OutputFile], mayReplaceSources: Bool) throws(ExitCode) {
         var drafts: [Draft] = []
         do throws(WriteFailure) {
@@ -76,7 +76,7 @@ package struct OutputFile {
         init(_ file: OutputFile, _ target: OutputTarget) throws(WriteFailure) {
             self.file = file
             self.target = target
-            guard case .regular(let place, let former) = target else {
+            guard case .regular(let place, let previous) = target else {
                 temporary = nil
                 return
             }
@@ -85,11 +85,11 @@ package struct OutputFile {
             temporary = path
             do {
                 // The system reduces the mode of a new file by the umask of the process.
-                let mode: FilePermissions = former == nil ? FilePermissions(rawValue: 0o666) : .ownerReadWrite
+                let mode: FilePermissions = previous == nil ? FilePermissions(rawValue: 0o666) : .ownerReadWrite
                 let descriptor = try FileDescriptor.open(
                     path, .writeOnly, options: [.create, .exclusiveCreate], permissions: mode)
                 try descriptor.closeAfter {
-                    if let former { try Self.copyAttributes(of: former, to: descriptor) }
+                    if let previous { try Self.copyAttributes(of: previous, to: descriptor) }
                     _ = try descriptor.writeAll(file.bytes)
                 }
             } catch {
@@ -98,14 +98,14 @@ package struct OutputFile {
             }
         }
 
-        /// Gives a new file the mode of the former file and, if the system permits it, its owner and group.
-        private static func copyAttributes(of former: stat, to descriptor: FileDescriptor) throws {
-            if fchown(descriptor.rawValue, former.st_uid, former.st_gid) != 0 {
+        /// Gives a new file the mode of the previous file and, if the system permits it, its owner and group.
+        private static func copyAttributes(of previous: stat, to descriptor: FileDescriptor) throws {
+            if fchown(descriptor.rawValue, previous.st_uid, previous.st_gid) != 0 {
                 // Without the permission to change the owner, the file can still keep its group. The maximum id means
                 // that the owner does not change.
-                _ = fchown(descriptor.rawValue, uid_t.max, former.st_gid)
+                _ = fchown(descriptor.rawValue, uid_t.max, previous.st_gid)
             }
-            guard fchmod(descriptor.rawValue, former.st_mode & 0o7777) == 0 else { throw Errno(rawValue: errno) }
+            guard fchmod(descriptor.rawValue, previous.st_mode & 0o7777) == 0 else { throw Errno(rawValue: errno) }
         }
 
         /// Replaces the target with the temporary file, or writes the content to a device, a pipe or a stream.

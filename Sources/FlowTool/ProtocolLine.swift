@@ -238,7 +238,7 @@ package enum InputLine: Sendable, Equatable {
     /// A line that exceeds the limit, which was skipped.
     case tooLong(limit: Int)
 
-    /// Returns the text of the line. If the line was too long, it passes a message to `report`, and returns nil.
+    /// Returns the text of the line. If the line was too long, passes a message to `report`, and returns nil.
     package func text(orReport report: (SafeText) -> Void) -> String? {
         switch self {
         case .text(let bytes): return String(decoding: bytes, as: UTF8.self)

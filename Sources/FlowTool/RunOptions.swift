@@ -163,11 +163,13 @@ package struct RunOptions: ParsableArguments {
 
     /// Checks that no option reads a file from standard input.
     private func validateFiles() throws {
-        if file == "-" { throw ValidationError("the flow must be a file, since standard input is the conversation") }
+        if file == "-" {
+            throw ValidationError("the flow must be a file, because flowc-run reads the events from standard input")
+        }
         if [clientSecretFile, seed, data, devices, config].contains("-") {
             throw ValidationError(
                 "--seed, --data, --devices, --config and --client-secret-file cannot be '-', "
-                    + "since standard input is the conversation")
+                    + "because flowc-run reads the events from standard input")
         }
     }
 

@@ -42,7 +42,8 @@ private struct SourceRoot: Sendable {
         // A pipe has no folder.
         let resolvedFile = Self.isRegular(file) ? Files.resolvedPath(file) : nil
         guard let own = resolvedFile?.removingLastComponent() ?? working else {
-            (folder, note) = (nil, nil)
+            folder = nil
+            note = nil
             return
         }
         let project = Self.project(around: own, of: resolvedFile)
@@ -57,7 +58,8 @@ private struct SourceRoot: Sendable {
     /// reports its absence.
     func permits(_ path: String) -> Bool {
         guard let file = Files.resolvedPath(path) else { return true }
-        return folder.map { file.starts(with: $0) } ?? false
+        guard let folder else { return false }
+        return file.starts(with: folder)
     }
 
     /// The reason why a file outside the folder is not read.
@@ -210,7 +212,7 @@ package enum FlowSource {
 /// Loads the table of a flow, from a table file or by compiling the flow.
 package enum TableSource {
     /// Returns the table in a file, or compiles the flow in the file.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
         let bytes: [UInt8]
         switch Files.read(path) {

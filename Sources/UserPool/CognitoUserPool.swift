@@ -92,7 +92,7 @@ public actor CognitoUserPool: Redacted {
     /// - Throws: an error if the user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) { try add([seed]) }
 
-    /// Adds users atomically, and replaces those of the same names.
+    /// Adds users atomically, and replaces users of the same names.
     /// - Parameter seeds: the users to add; of two with the same name, the last.
     /// - Throws: an error if a user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
@@ -115,7 +115,7 @@ public actor CognitoUserPool: Redacted {
         return Array(reply.body.jsonText.utf8)
     }
 
-    /// Lets the machine take a turn at the current time, stores its changes, and then sends its messages. It does not
+    /// Lets the machine take a turn at the current time, stores its changes, and then sends its messages. Does not
     /// suspend, so undoing a turn cannot undo the changes of another request.
     private func perform<Failure: Error>(
         _ takeTurn: (inout Pool, Int64) throws(Failure) -> PoolTurn
@@ -127,7 +127,9 @@ public actor CognitoUserPool: Redacted {
             switch action {
             case .send(let message): environment.deliver(message)
             case .store(let isUndoable):
-                do throws(PoolFileFailure) { try file?.save(machine.state) } catch {
+                do throws(PoolFileFailure) {
+                    try file?.save(machine.state)
+                } catch {
                     if isUndoable, let before { machine.restore(before) }
                     return .reply(PoolReply(.notStored))
                 }

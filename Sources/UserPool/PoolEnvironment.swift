@@ -20,7 +20,7 @@ public struct PoolEnvironment: Sendable, Redacted {
 
     /// Creates an environment.
     ///
-    /// By default, it uses the system's clock and random source, and discards messages.
+    /// By default, uses the system's clock and random source, and discards messages.
     public init(
         now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime, random: CognitoRandom = .system,
         deliver: @escaping @Sendable (PoolMessage) -> Void = { _ in }, signingKey: String? = nil,

@@ -49,6 +49,7 @@ extension JSONValue {
         .object(map.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })
     }
 
+    /// Returns a list of strings as JSON.
     static func list(_ items: [String]) -> JSONValue { .array(items.map { .string($0) }) }
 
     /// Returns the JSON text of a list of strings, which is the form of lists in challenge parameters.

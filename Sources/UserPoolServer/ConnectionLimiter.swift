@@ -215,6 +215,7 @@ package struct PoolServerLimits: Sendable {
 
     package init() {}
 
+    /// Returns the time limit of a phase.
     func timeout(of phase: ConnectionPhase) -> Duration {
         switch phase {
         case .idle: idle

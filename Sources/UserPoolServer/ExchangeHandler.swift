@@ -34,7 +34,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         self.budget = budget
     }
 
-    /// Starts, continues or performs a request when its next part arrives. It ignores parts after a rejection.
+    /// Starts, continues or performs a request when its next part arrives. Ignores parts after a rejection.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (Self.unwrapInboundIn(data), state) {
         case (.head(let head), .waiting): beginRequest(head, context)
@@ -99,6 +99,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         body.append(contentsOf: part.readableBytesView)
     }
 
+    /// Discards the body that was read so far, and returns its bytes to the budget.
     private func discardBody() {
         budget.release(body.count)
         body = []
@@ -151,7 +152,7 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     // MARK: Rejections
 
-    /// Rejects the current request, or invalid bytes, with a status. It records the rejection.
+    /// Rejects the current request, or invalid bytes, with a status. Records the rejection.
     private func reject(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
         reject(handler.recordedRejection(status, of: requestHead), context)
     }

@@ -57,6 +57,7 @@ package struct HostHeaderCheck: Sendable {
         return nil
     }
 
+    /// Returns whether requests to this host are permitted.
     private func admits(_ authority: String) -> Bool {
         guard let host = Self.host(of: authority) else { return false }
         if Self.isLoopback(host) || hosts.contains(host) { return true }

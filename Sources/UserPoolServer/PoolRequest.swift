@@ -13,6 +13,7 @@ struct PoolRequest: Sendable {
     /// The query of the target, without the question mark.
     var query: String { String(Self.parts(of: head).query) }
 
+    /// Returns the path of a request, without the query.
     static func path(of head: HTTPRequestHead) -> String { String(parts(of: head).path) }
 
     /// Returns a list with the authority of a request's target; empty if the target has none.

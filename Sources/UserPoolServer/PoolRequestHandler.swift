@@ -54,6 +54,7 @@ struct PoolRequestHandler: Sendable {
         recordedRejection(status, of: head, message(for: status))
     }
 
+    /// Returns the message of a response that rejects a request with this status.
     private func message(for status: HTTPResponseStatus) -> String {
         switch status {
         case .payloadTooLarge: "The body must not exceed \(limits.bodyBytes) bytes"
@@ -69,6 +70,7 @@ struct PoolRequestHandler: Sendable {
         }
     }
 
+    /// Rejects a request with a message, and reports it to the observer.
     private func recordedRejection(
         _ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String
     ) -> PoolAnswer {
@@ -99,6 +101,7 @@ struct PoolRequestHandler: Sendable {
         }
     }
 
+    /// Answers a request with a document, and reports it to the observer.
     private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
         observe(PoolRequestRecord("GET \(request.path)", request: nil, response: .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)

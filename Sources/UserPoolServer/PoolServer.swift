@@ -84,7 +84,7 @@ package actor PoolServer {
         hasBegun = true
         let channel = try await listen()
         listener = channel
-        // Meanwhile the server may have been stopped.
+        // The server may have been stopped while it began to listen.
         if isStopped { channel.close(promise: nil) }
         if !isStopped, let port = channel.localAddress?.port.flatMap(UInt16.init) {
             await pool.setIssuer(url(port: port) + "/" + pool.configuration.poolID)
@@ -149,6 +149,7 @@ package actor PoolServer {
 
     // MARK: The socket
 
+    /// Opens the listening socket, and returns its channel.
     private func listen() async throws(Failure) -> any Channel {
         do {
             let address = try SocketAddress(

@@ -35,14 +35,15 @@ struct GeneratedFolder {
     func check() -> Int32 {
         guard let files = files() else { return 1 }
         let stale = files.compactMap { name, text -> String? in
-            let former = TextFile.text(at: place(name))
-            return former == text ? nil : "\(place(name)): \(former == nil ? "missing" : "out of date")"
+            guard let current = TextFile.text(at: place(name)) else { return "\(place(name)): missing" }
+            return current == text ? nil : "\(place(name)): out of date"
         }
         let lines = stale + orphans(files).map { "\(place($0)): its flow no longer exists" }
         for line in lines { print(line) }
         return lines.isEmpty ? 0 : 3
     }
 
+    /// Returns the path of a file in the folder.
     private func place(_ name: String) -> String { "\(path)/\(name)" }
 
     /// Generates the code of all flows that have hosts, with the names of their files.

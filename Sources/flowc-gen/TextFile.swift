@@ -52,8 +52,10 @@ enum TextFile {
 
 /// Reads files and the shipped ones.
 struct FileLoader: SourceLoader {
+    /// Returns the bytes of a file from the library or, if it has no such file, from the disk.
     func load(_ path: String) -> Result<[UInt8], LoadFailure> { FlowLibrary.load(path) ?? Self.bytes(at: path) }
 
+    /// Returns the names of the files in a folder of the library, which are none for a folder on the disk.
     func names(in folder: String) -> [String] { FlowLibrary.names(in: folder) ?? [] }
 
     static func bytes(at path: String) -> Result<[UInt8], LoadFailure> {

@@ -26,5 +26,6 @@ struct Flowc: AsyncParsableCommand {
             Run.self, Test.self, Pool.self, Explain.self, Grammar.self,
         ])
 
+    /// Runs the command that the arguments name.
     static func main() async { await runProgram() }
 }

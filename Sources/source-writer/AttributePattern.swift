@@ -49,6 +49,7 @@ struct AttributePatternSolver {
         return solver.patterns(element.attributes.map(\.name), Dictionary(uniqueKeysWithValues: required))
     }
 
+    /// Creates a solver of the constraints on the attributes of an element.
     private init(attributes: [Language.Attribute], constraints: [AttributeConstraint<String>]) {
         self.attributes = attributes
         self.constraints = constraints
@@ -57,8 +58,8 @@ struct AttributePatternSolver {
     private func patterns(_ names: [String], _ decisions: [String: Decision]) -> [AttributePattern]? {
         guard let decisions = consequences(of: decisions) else { return nil }
         var result: [AttributePattern] = []
-        var done: Set<String> = []
-        for name in names where !done.contains(name) {
+        var handled: Set<String> = []
+        for name in names where !handled.contains(name) {
             switch decisions[name] {
             case .absent: break
             case .word(let word): result.append(.attribute(name, words: [word]))
@@ -68,7 +69,7 @@ struct AttributePatternSolver {
             case .present: result.append(.attribute(name, words: nil))
             case nil:
                 let related = component(of: name, decisions)
-                done.formUnion(related)
+                handled.formUnion(related)
                 guard let pattern = pattern(names.filter(related.contains), decisions) else { return nil }
                 result.append(pattern)
             }
@@ -145,7 +146,7 @@ struct AttributePatternSolver {
 
     /// Returns the undecided attributes whose decisions can violate a constraint.
     private func openNames(of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]) -> [String] {
-        func isPresent(_ name: String) -> Bool { decisions[name].map { $0 != .absent } ?? false }
+        let isPresent = { Self.isPresent($0, decisions) }
         let names: [String]
         switch constraint {
         case .exactlyOne(let members), .atMostOne(let members):
@@ -190,24 +191,14 @@ struct AttributePatternSolver {
     private func requirements(
         of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]
     ) -> [(String, Decision)] {
-        func isPresent(_ name: String) -> Bool { decisions[name].map { $0 != .absent } ?? false }
-        /// At least one must be present, which decides about the last possible one.
-        func atLeastOne(of names: [String]) -> [(String, Decision)] {
-            let possible = names.filter { decisions[$0] != .absent }
-            return possible.count == 1 ? [(possible[0], .present)] : possible.isEmpty ? [(names[0], .present)] : []
-        }
-        /// At most one may be present, which decides about all others.
-        func atMostOne(of names: [String]) -> [(String, Decision)] {
-            guard let first = names.first(where: isPresent) else { return [] }
-            return names.filter { $0 != first }.map { ($0, .absent) }
-        }
         switch constraint {
-        case .exactlyOne(let names): return atMostOne(of: names) + atLeastOne(of: names)
-        case .atMostOne(let names): return atMostOne(of: names)
+        case .exactlyOne(let names): return atMostOne(of: names, decisions) + atLeastOne(of: names, decisions)
+        case .atMostOne(let names): return atMostOne(of: names, decisions)
         case .needs(let name, let other):
-            return isPresent(name) ? [(other, .present)] : decisions[other] == .absent ? [(name, .absent)] : []
+            if Self.isPresent(name, decisions) { return [(other, .present)] }
+            return decisions[other] == .absent ? [(name, .absent)] : []
         case .needsOne(let name, let others):
-            if isPresent(name) { return atLeastOne(of: others) }
+            if Self.isPresent(name, decisions) { return atLeastOne(of: others, decisions) }
             return others.allSatisfy { decisions[$0] == .absent } ? [(name, .absent)] : []
         case .wordNeeds(let name, let word, let other): return decisions[name] == .word(word) ? [(other, .present)] : []
         case .wordExcludes(let name, let word, let other):
@@ -216,5 +207,24 @@ struct AttributePatternSolver {
             guard case .word(let value)? = decisions[name], value != word else { return [] }
             return [(other, .absent)]
         }
+    }
+
+    /// Returns the decision about the last attribute that can be present, because at least one must be.
+    private func atLeastOne(of names: [String], _ decisions: [String: Decision]) -> [(String, Decision)] {
+        let possible = names.filter { decisions[$0] != .absent }
+        if possible.count > 1 { return [] }
+        // If all are absent, the requirement cannot be met, so it contradicts the decisions.
+        return [(possible.first ?? names[0], .present)]
+    }
+
+    /// Returns the decisions that all others are absent if one attribute is present, because at most one may be.
+    private func atMostOne(of names: [String], _ decisions: [String: Decision]) -> [(String, Decision)] {
+        guard let first = names.first(where: { Self.isPresent($0, decisions) }) else { return [] }
+        return names.filter { $0 != first }.map { ($0, .absent) }
+    }
+
+    /// Returns whether the decisions say that an attribute is present.
+    private static func isPresent(_ name: String, _ decisions: [String: Decision]) -> Bool {
+        decisions[name] != nil && decisions[name] != .absent
     }
 }

@@ -23,6 +23,7 @@ struct CompactGrammar {
             path: "grammar/\(kind.rawValue).rnc", text: text + forms.joined() + definitions.map { "\n" + $0 }.joined())
     }
 
+    /// Creates the grammar of a kind of document, without definitions.
     private init(kind: DocumentKind, elements: [Language.Element]) {
         self.kind = kind
         self.elements = elements
@@ -34,20 +35,29 @@ struct CompactGrammar {
             throw SourceMistake(
                 description: "\(kind.rawValue): the constraints of '\(element.name)' exclude each other")
         }
-        let names = patterns.flatMap(\.names)
-        let repeated = element.attributes.filter { attribute in
-            names.count { $0 == attribute.name } > 1 && !patterns.contains { Self.hasWords(attribute.name, $0) }
-        }
+        let repeated = Self.repeatedAttributes(of: element, in: patterns)
         var text = ""
         for attribute in repeated {
             text += "\(element.name).\(attribute.name) =\n"
             text += self.text(of: attribute, words: nil, indent: "  ") + "\n"
         }
         let shared = Set(repeated.map(\.name))
-        let content =
-            patterns.map { self.text(of: $0, element, shared, indent: "    ") } + (try self.content(of: element))
+        var content = patterns.map { self.text(of: $0, element, shared, indent: "    ") }
+        content += try self.content(of: element)
         text += "\(Self.reference(element.name)) =\n  ## \(Self.plain(element.meaning))\n  element \(element.name) {"
-        return text + (content.isEmpty ? " empty }\n" : "\n" + content.joined(separator: ",\n") + "\n  }\n")
+        if content.isEmpty { return text + " empty }\n" }
+        return text + "\n" + content.joined(separator: ",\n") + "\n  }\n"
+    }
+
+    /// Returns the attributes that patterns contain more than once, and always with all of their values.
+    private static func repeatedAttributes(
+        of element: Language.Element, in patterns: [AttributePattern]
+    ) -> [Language.Attribute] {
+        let names = patterns.flatMap(\.names)
+        return element.attributes.filter { attribute in
+            let count = names.count { $0 == attribute.name }
+            return count > 1 && !patterns.contains { hasWords(attribute.name, $0) }
+        }
     }
 
     private static func hasWords(_ name: String, _ pattern: AttributePattern) -> Bool {
@@ -71,15 +81,18 @@ struct CompactGrammar {
             throw SourceMistake(description: "the grammar cannot state how often '\(element.name)' has its children")
         }
         guard let needed = element.needed.first.map(Self.reference) else {
-            return ["    (\(children.joined(separator: " | ")))*"]
+            return ["    (\(Self.alternatives(children)))*"]
         }
         let others = children.filter { $0 != needed }
         return [
-            "    (\(others.joined(separator: " | ")))*", "    \(needed)", "    (\(children.joined(separator: " | ")))*",
+            "    (\(Self.alternatives(others)))*", "    \(needed)", "    (\(Self.alternatives(children)))*",
         ]
     }
 
-    /// Returns a pattern of attributes, refering to those that have definitions of their own.
+    /// Returns the choice between some patterns.
+    private static func alternatives(_ patterns: [String]) -> String { patterns.joined(separator: " | ") }
+
+    /// Returns a pattern of attributes. Attributes in `shared` have definitions of their own, which the pattern names.
     private mutating func text(
         of pattern: AttributePattern, _ element: Language.Element, _ shared: Set<String>, indent: String
     ) -> String {
@@ -93,6 +106,7 @@ struct CompactGrammar {
         }
     }
 
+    /// Returns patterns in the compact form, joined by a separator.
     private mutating func list(
         _ patterns: [AttributePattern], separator: String, _ element: Language.Element, _ shared: Set<String>,
         _ indent: String
@@ -140,6 +154,7 @@ enum ValueForm {
         ("references", #"list { xsd:string { pattern = "[A-Za-z0-9_.:\-]+" }+ }"#),
     ]
 
+    /// Returns the form of a string that matches a regular expression.
     private static func string(_ pattern: String) -> String { "xsd:string { pattern = \"\(pattern)\" }" }
 
     static func form(of kind: ValueKind) -> (pattern: String, names: [String]) {
@@ -166,5 +181,6 @@ enum ValueForm {
         }
     }
 
+    /// Returns the form of a value that is one of some words.
     private static func choice(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " | ") }
 }

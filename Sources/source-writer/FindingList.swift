@@ -34,11 +34,12 @@ struct FindingList {
         let paths = try PackageFolder.paths(below: Self.pages, suffix: ".md")
         let missing = Set(findings.map(\.pagePath)).symmetricDifference(paths).sorted()
         guard missing.isEmpty else {
-            throw SourceMistake(
-                description: "a page without a code, or a code without a page: \(missing.joined(separator: ", "))")
+            let list = missing.joined(separator: ", ")
+            throw SourceMistake(description: "a page without a code, or a code without a page: \(list)")
         }
     }
 
+    /// Returns the findings that a source declares.
     private static func findings(in text: String, module: String) throws -> [Finding] {
         let declaration =
             #/

@@ -17,6 +17,7 @@ struct NameEnumeration {
         ]
     }
 
+    /// Creates an enumeration of the spellings of names.
     private init(_ type: String, _ summary: String, _ spellings: [String]) {
         self.type = type
         self.summary = summary

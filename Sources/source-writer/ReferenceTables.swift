@@ -75,6 +75,7 @@ struct ReferenceTables {
             + attributes.map { "| `\($0.name)` | \($0.meaning) | \($0.fallback.map { $0 + " " } ?? "")|" }
     }
 
+    /// Returns what a kind of value is called in the tables.
     private static func text(_ kind: ValueKind) -> String {
         switch kind {
         case .text, .nonEmpty: "text"
@@ -97,6 +98,7 @@ struct ReferenceTables {
         }
     }
 
+    /// Returns the rule that a constraint states.
     private static func text(_ constraint: AttributeConstraint<String>) -> String {
         switch constraint {
         case .exactlyOne(let names): "exactly one of \(list(names))"
@@ -109,5 +111,6 @@ struct ReferenceTables {
         }
     }
 
+    /// Returns names in code font, separated by commas.
     private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 }

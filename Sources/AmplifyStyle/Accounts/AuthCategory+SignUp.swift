@@ -4,7 +4,7 @@ import FlowCore
 import FlowRuntime
 
 extension AuthCategory {
-    /// Registers a user. It replaces a pending sign-up.
+    /// Registers a user. Replaces a pending sign-up.
     /// - Parameters:
     ///   - username: the username to register.
     ///   - password: the user's password; nil if the pool signs in without passwords.
@@ -29,7 +29,7 @@ extension AuthCategory {
 
     /// Confirms a registration with the code that was sent.
     ///
-    /// It continues the user's pending sign-up. If there is none, for example after a restart of the app, it sends the code
+    /// Continues the user's pending sign-up. If there is none, for example after a restart of the app, sends the code
     /// in a new request.
     /// - Parameters:
     ///   - username: the registered user.
@@ -58,7 +58,7 @@ extension AuthCategory {
 
     /// Sends the sign-up code again.
     ///
-    /// It continues the user's pending sign-up. If there is none, or if there is metadata, it sends a separate request.
+    /// Continues the user's pending sign-up. If there is none, or if there is metadata, sends a separate request.
     /// - Parameters:
     ///   - username: the registered user.
     ///   - options: `ClientMetadata` for the pool's triggers.
@@ -75,8 +75,16 @@ extension AuthCategory {
             return AuthCodeDeliveryDetails(try await run(ShippedFlow.Register.self, inputs))
         }
         let next: ShippedFlow.Register.Step
-        do throws(FlowRefusal) { next = try await step.resend() } catch { throw AuthError(StyleFailure(error)) }
-        do throws(StyleFailure) { return AuthCodeDeliveryDetails(try next.result()) } catch { throw AuthError(error) }
+        do throws(FlowRefusal) {
+            next = try await step.resend()
+        } catch {
+            throw AuthError(StyleFailure(error))
+        }
+        do throws(StyleFailure) {
+            return AuthCodeDeliveryDetails(try next.result())
+        } catch {
+            throw AuthError(error)
+        }
     }
 
     /// Returns the step of the pending sign-up of a user, or nil if there is none.
@@ -150,7 +158,7 @@ extension AuthCategory {
         }
     }
 
-    /// Completes a password reset with the code. It does not sign the user in.
+    /// Completes a password reset with the code. Does not sign the user in.
     /// - Parameters:
     ///   - username: the user who received the code.
     ///   - newPassword: the password to set.

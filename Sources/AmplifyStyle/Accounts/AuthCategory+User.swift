@@ -6,7 +6,7 @@ import FlowRuntime
 extension AuthCategory {
     /// Returns the signed-in user, as the stored access token describes them.
     ///
-    /// It sends no request. The token may have expired.
+    /// Sends no request. The token may have expired.
     /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the store
     ///   cannot be read.
     public func getCurrentUser() async throws -> AuthUser {
@@ -17,7 +17,7 @@ extension AuthCategory {
         return AuthUser(username: claims?.username ?? username, userId: claims?.subject ?? "")
     }
 
-    /// Fetches the current session, with valid tokens if a user is signed in. It does not affect a pending sign-in.
+    /// Fetches the current session, with valid tokens if a user is signed in. Does not affect a pending sign-in.
     /// - Parameter options: whether to refresh the tokens even if they are still valid.
     /// - Returns: the session. It contains an error instead of tokens if no user is signed in, or if refreshing fails.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
@@ -54,7 +54,11 @@ extension AuthCategory {
         }
         let globalError = options?.globalSignOut == true ? await endSessions(keeper, globally: true) : nil
         let revokeError = await endSessions(keeper, globally: false)
-        do throws(AuthError) { try await forgetSignIn() } catch { return .failed(error) }
+        do throws(AuthError) {
+            try await forgetSignIn()
+        } catch {
+            return .failed(error)
+        }
         guard globalError == nil, revokeError == nil else {
             return .partial(revokeTokenError: revokeError, globalSignOutError: globalError)
         }
@@ -65,7 +69,11 @@ extension AuthCategory {
     /// - Throws: ``AuthError`` if the store cannot be read, or if no app is configured.
     private func storedUser() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { return try await keeper.signedInUser() } catch { throw AuthError(error) }
+        do throws(StyleFailure) {
+            return try await keeper.signedInUser()
+        } catch {
+            throw AuthError(error)
+        }
     }
 
     /// Cancels the current sign-in, and removes the signed-in user's tokens from this device.
@@ -76,7 +84,11 @@ extension AuthCategory {
             remove(signIn)
         }
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AuthError(error) }
+        do throws(StyleFailure) {
+            try await keeper.signOutLocally()
+        } catch {
+            throw AuthError(error)
+        }
     }
 
     /// Ends all sessions of the user at the service, or only the session of this device.

@@ -76,7 +76,7 @@ public enum AuthError: Error, Sendable {
         "busy": { .invalidState($0.text, "Await the earlier call", $1) },
         "guard-unavailable": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
         "no-record": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
-        "spent-snapshot": { .invalidState($0.text, "Call signIn: this one has ended or continues elsewhere", $1) },
+        "spent-snapshot": { .invalidState($0.text, "Call signIn: this sign-in has ended or continues elsewhere", $1) },
         "superseded": { .service($0.text, "Use the result of the call that replaced this one", $1 ?? .userCancelled) },
     ]
 

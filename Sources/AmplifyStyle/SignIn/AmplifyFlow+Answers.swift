@@ -57,6 +57,8 @@ extension ShippedFlow.Amplify {
         else { throw FlowRefusal(.superseded) }
         var answers = FlowValues()
         let names = presentation.asks.map(\.name)
+
+        /// Returns whether the step asks for a field.
         func isAsked(_ field: ResetPassword.Field) -> Bool { names.contains(field.rawValue) }
         if isAsked(.clientMetadata) { answers.set(ResetPassword.Field.clientMetadata.rawValue, metadata) }
         if isAsked(.userAttributes) { answers.set(ResetPassword.Field.userAttributes.rawValue, attributes) }

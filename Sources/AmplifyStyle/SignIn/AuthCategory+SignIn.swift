@@ -5,7 +5,7 @@ import FlowRuntime
 import FlowSealing
 
 extension AuthCategory {
-    /// Signs a user in. It replaces a pending sign-in.
+    /// Signs a user in. Replaces a pending sign-in.
     /// - Parameters:
     ///   - username: the username, or an alias.
     ///   - password: the password, if the authentication flow needs one.
@@ -55,7 +55,8 @@ extension AuthCategory {
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         guard !challengeResponse.isEmpty else {
-            throw AuthError.validation("challengeResponse", "The answer is empty", "Provide what the step asks for")
+            throw AuthError.validation(
+                "challengeResponse", "The answer is empty", "Provide the value that the step asks for")
         }
         guard let signIn = content.now.signIn else { throw Self.noSignIn }
         switch await signIn.session.step {
@@ -161,7 +162,9 @@ extension AuthCategory {
         _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
     ) async throws(AuthError) -> AuthSignInResult {
         let step: ShippedFlow.Amplify.Step
-        do throws(FlowRefusal) { step = try await event() } catch {
+        do throws(FlowRefusal) {
+            step = try await event()
+        } catch {
             throw AuthError(StyleFailure(error, argument: argument))
         }
         do throws(StyleFailure) {
@@ -236,7 +239,7 @@ extension AuthCategory {
 
     /// Resumes a sealed sign-in at the last step that it reached.
     ///
-    /// It replaces another pending sign-in. If the app was terminated during a request, it is unknown whether the
+    /// Replaces another pending sign-in. If the app was terminated during a request, it is unknown whether the
     /// service carried out the request, and the flow continues as after a timeout.
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
     /// - Returns: the current step of the sign-in.
@@ -272,7 +275,7 @@ extension AuthCategory {
         return try await process(in: signIn) { () throws(FlowRefusal) in try await signIn.session.recover() }
     }
 
-    /// Resumes a pending sign-in of this process. It replaces another pending sign-in.
+    /// Resumes a pending sign-in of this process. Replaces another pending sign-in.
     /// - Parameters:
     ///   - state: the value from ``pendingSignIn()``.
     ///   - elapsed: the time since that call. A step that has timed out in the meantime ends at the next answer.

@@ -50,7 +50,7 @@ public enum AuthConfirmSignInRequest {
 
 /// Cognito plugin options of an answer.
 public struct AWSAuthConfirmSignInOptions: Sendable, Redacted {
-    /// Attributes that accompany the answer, such as those of a new password.
+    /// Attributes that accompany the answer, such as the attributes that must be set with a new password.
     public var userAttributes: [AuthUserAttribute]?
     /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?

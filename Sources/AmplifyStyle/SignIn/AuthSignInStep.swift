@@ -121,7 +121,7 @@ public enum AuthSignInStep: Sendable, Equatable, Redacted {
         case .resetPassword, .ended(.resetPassword): self = .resetPassword(nil)
         case .confirmSignUp, .ended(.confirmSignUp): self = .confirmSignUp(nil)
         case .ended(.signedIn): self = .done
-        // Only a host of the flow itself can sign out by it.
+        // Only a host that uses the flow directly can sign out through it.
         case .ended(.signedOut): throw .cancelled
         case .ended(.failed(let outcome)):
             let failure = StyleFailure(outcome.error, .failed)

@@ -11,6 +11,7 @@ func ask(_ question: String) -> String {
 
 /// Plays the service. Replace it with a type that sends the requests to your service.
 struct ScriptedService: FlowService {
+    /// Answers each request. The only right code is 123456.
     func call(_ request: FlowRequest) async -> FlowReply {
         guard request.operation == "answer" else {
             print("(your code is 123456)")

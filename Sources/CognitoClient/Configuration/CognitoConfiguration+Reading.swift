@@ -90,10 +90,10 @@ extension CognitoConfiguration {
     private static func region(
         _ reader: ConfigurationReader, _ path: [String], poolID: String, poolPath: [String]
     ) throws(CognitoConfigurationFailure) -> String {
-        let given = try reader.text(at: path)
-        let region = given ?? String(poolID.prefix { $0 != "_" })
+        let ownRegion = try reader.text(at: path)
+        let region = ownRegion ?? String(poolID.prefix { $0 != "_" })
         guard (try? CognitoEndpoint(region: region)) != nil else {
-            let member = given == nil ? poolPath : path
+            let member = ownRegion == nil ? poolPath : path
             throw .malformed(member: member.joined(separator: "."), expected: "a region, such as 'eu-west-1'")
         }
         return region
@@ -166,8 +166,11 @@ struct ConfigurationReader {
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
     func texts(at path: [String]) throws(CognitoConfigurationFailure) -> [String] {
         guard let value = try value(at: path) else { return [] }
-        guard case .array(let items) = value, case let texts = items.compactMap(\.string), texts.count == items.count
-        else { throw .wrongType(member: Self.dotted(path), expected: "a list of strings") }
+        let wrongType = CognitoConfigurationFailure.wrongType(
+            member: Self.dotted(path), expected: "a list of strings")
+        guard case .array(let items) = value else { throw wrongType }
+        let texts = items.compactMap(\.string)
+        guard texts.count == items.count else { throw wrongType }
         return texts
     }
 

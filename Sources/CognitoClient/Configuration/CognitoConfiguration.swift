@@ -58,7 +58,8 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         form == .awsConfiguration ? ["mobile-client", "legacy-sdk"] : ["amplify"]
     }
 
-    /// The inputs of ``flows`` that the file defines, including the client secret. The host adds those of the user.
+    /// The inputs of ``flows`` that the file defines, including the client secret. The host adds the inputs of the
+    /// user.
     public var inputs: JSONValue {
         var members = Self.clientInputs(id: clientID, secret: clientSecret)
         if form == .awsConfiguration {
@@ -119,7 +120,7 @@ extension CognitoConfiguration.Form {
 }
 
 extension CognitoClient {
-    /// Creates a client for the pool of a configuration. It uses the configured endpoint, or else the region's.
+    /// Creates a client for the pool of a configuration. Uses the configured endpoint, or else the region's.
     /// - Parameters:
     ///   - configuration: the app's configuration.
     ///   - settings: time limits, retries and credentials.

@@ -52,7 +52,7 @@ enum CallOutcome: Sendable {
     private static func message(for status: Int) -> String {
         (300..<400).contains(status)
             ? "the response is a redirect (status \(status)), which the client does not follow"
-            : "the response has the status \(status), and contains no error of the service"
+            : "the response has the status \(status), but contains no error that the service defines"
     }
 }
 
@@ -101,6 +101,6 @@ enum ClientErrorName {
     static let network = ReservedError.network.rawValue
     /// The service or a gateway throttles requests. The name is the service's own.
     static let tooManyRequests = "TooManyRequestsException"
-    /// The client's configuration does not suffice for this request.
+    /// The client's configuration lacks something that this request needs.
     static let configuration = ReservedError.configuration.rawValue
 }

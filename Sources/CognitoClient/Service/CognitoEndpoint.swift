@@ -18,7 +18,7 @@ struct CognitoEndpoint: Sendable, Equatable {
         self.region = region
     }
 
-    /// Parses the address of another endpoint. It does not use Foundation, whose parsers differ between systems.
+    /// Parses the address of another endpoint. Does not use Foundation, whose parsers differ between systems.
     /// - Parameters:
     ///   - address: an absolute URL without query and fragment.
     ///   - region: the region for signatures. If it is nil, an AWS host name determines it.

@@ -141,7 +141,11 @@ extension Clock where Duration == Swift.Duration {
     /// Waits until a time limit has passed.
     /// - Returns: the failure ``HTTPFailure/timeout``, or nil if the task was cancelled first.
     private func timeout(after limit: Duration) async -> Result<HTTPResponse, HTTPFailure>? {
-        do { try await sleep(for: min(limit, .oneDay)) } catch { return nil }
+        do {
+            try await sleep(for: min(limit, .oneDay))
+        } catch {
+            return nil
+        }
         return .failure(.timeout)
     }
 }

@@ -76,7 +76,7 @@ public struct AWSCredentials: Sendable, Equatable, Redacted {
     public var description: String { "AWSCredentials(secret)" }
 }
 
-/// Supplies the credentials that sign a request: fixed ones, or those of the machine's role, which rotate.
+/// Supplies the credentials that sign a request: fixed credentials, or the rotating credentials of the machine's role.
 public protocol AWSCredentialsProvider: Sendable {
     /// Returns the current credentials. The client calls this before each request, so cache them while they are valid.
     /// - Throws: ``AWSCredentialsFailure`` if there are none.

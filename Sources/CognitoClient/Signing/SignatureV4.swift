@@ -30,7 +30,7 @@ package struct SignatureV4: Sendable {
     ///   - query: the query, escaped and sorted.
     ///   - fields: the header fields, including `Host`.
     ///   - body: the body.
-    /// - Returns: the header fields in their order, followed by those of the signature (`X-Amz-Date`, for temporary
+    /// - Returns: the header fields in their order, followed by the signature's fields (`X-Amz-Date`, for temporary
     ///   credentials `X-Amz-Security-Token`, and `Authorization`).
     package func signedFields(
         method: String, path: String, query: String = "", fields: [HTTPField], body: [UInt8]

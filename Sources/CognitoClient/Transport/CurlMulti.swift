@@ -66,7 +66,7 @@
             remove(easy)
         }
 
-        /// Advances all requests. It reports the results of those that have ended, and frees their handles.
+        /// Advances all requests. Reports the results of those that have ended, and frees their handles.
         ///
         /// A request that was not sent because of its reused connection starts again on a new one.
         mutating func perform() {
@@ -154,7 +154,7 @@
 
     /// The sockets of a loop's connections.
     final class CurlSockets {
-        /// The number of entries above which those of closed connections are removed.
+        /// The number of entries above which the entries of closed connections are removed.
         private static let pruningThreshold = 1024
         private var sockets: [CurlEnds: curl_socket_t] = [:]
 

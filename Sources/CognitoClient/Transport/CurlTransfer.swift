@@ -54,7 +54,7 @@ package struct AnswerHead {
 
     /// Receives libcurl's callbacks for one request. Only the loop's thread uses it.
     final class CurlTransfer {
-        /// CURLE_TOO_LARGE: a line is longer than libcurl's limit, which is higher than that of ``AnswerHead``.
+        /// CURLE_TOO_LARGE: a line is longer than libcurl's limit, which is higher than the limit of ``AnswerHead``.
         ///
         /// Older headers lack the constant. In older versions of libcurl, the number means out of memory.
         private static let tooLarge = CURLcode(rawValue: 100)

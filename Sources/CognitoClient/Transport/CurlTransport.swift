@@ -88,7 +88,7 @@
 
         /// Queues an order for the thread, which it starts if necessary.
         ///
-        /// If the thread cannot carry the order out, the exchange ends with a failure at once.
+        /// If the thread cannot execute the order, the exchange ends with a failure immediately.
         func perform(_ order: Order) {
             if lock.withLock({ enqueue(order) }) { return }
             switch order {
@@ -123,10 +123,13 @@
             }
         }
 
-        /// Wakes the thread. If libcurl cannot wake it, it wakes within a minute anyway.
+        /// Wakes the thread. If libcurl cannot wake the thread, it wakes within a minute by itself.
         /// - Returns: whether a thread was woken.
         @discardableResult
-        private func wakeUp() -> Bool { multi.map { flowc_curl_multi_wake_up($0) == CURLM_OK } ?? false }
+        private func wakeUp() -> Bool {
+            guard let multi else { return false }
+            return flowc_curl_multi_wake_up(multi) == CURLM_OK
+        }
 
         /// Creates a multi handle, and starts the thread on it.
         /// - Returns: false if either fails; the queued orders are then dropped.

@@ -7,7 +7,7 @@ public protocol HTTPTransport: Sendable {
     /// Sends one request, once.
     ///
     /// A transport follows no redirects and never retries, since only the caller knows whether a request is
-    /// idempotent. It does not retry even if a reused connection turns out to be dead after something was sent. A
+    /// idempotent. Does not retry even if a reused connection turns out to be dead after something was sent. A
     /// transport returns soon after its task is cancelled. Its own time limit, if it has one, is a minute or longer.
     ///
     /// A transport never reuses a connection whose request failed or was cancelled. A late response on it would answer

@@ -12,8 +12,8 @@ extension ShippedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
 
-        /// Creates a session of the flow in a runner.
-        /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+        /// Creates a typed session from a runner.
+        /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
         public init(_ session: AnyFlowRunner) { self.session = session }
 
         /// Creates a session of the flow.
@@ -22,7 +22,7 @@ extension ShippedFlow {
         ///   - service: sends the requests.
         ///   - clock: measures time limits.
         ///   - notify: receives the notifications of the flow, in order.
-        /// - Throws: `TableError` if the table is damaged, which only a change of this file can cause.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public init(
             handlers: FlowHandlers, service: any FlowService, clock: some Clock<Duration> = ContinuousClock(),
             notify: @escaping @Sendable (Notification) async -> Void
@@ -84,36 +84,36 @@ extension ShippedFlow {
 
             /// The input `clientId`; by default `app-client`.
             public var clientID: String?
-            /// The input `clientSecret`, if there is one.
+            /// The input `clientSecret`, or nil if it is absent.
             public var clientSecret: FlowSecret?
-            /// The input `analyticsEndpointId`, if there is one.
+            /// The input `analyticsEndpointId`, or nil if it is absent.
             public var analyticsEndpointID: String?
             /// The input `sessionSeconds`; by default `900`.
             public var sessionSeconds: Duration?
             /// The input `username`.
             public var username: String
-            /// The input `password`, if there is one.
+            /// The input `password`, or nil if it is absent.
             public var password: FlowSecret?
-            /// The input `clientMetadata`, if there is one.
+            /// The input `clientMetadata`, or nil if it is absent.
             public var clientMetadata: [String: String]?
-            /// The input `validationData`, if there is one.
+            /// The input `validationData`, or nil if it is absent.
             public var validationData: [String: String]?
-            /// The input `can-use-passkeys`, if there is one.
+            /// The input `can-use-passkeys`, or nil if it is absent.
             public var canUsePasskeys: Bool?
             /// The input `userPoolId`.
             public var userPoolID: String
             /// The input `flowType`; by default `ADMIN_USER_PASSWORD_AUTH`.
             public var flowType: FlowTypeChoice?
-            /// The input `ipAddress`, if there is one.
+            /// The input `ipAddress`, or nil if it is absent.
             public var ipAddress: String?
-            /// The input `serverName`, if there is one.
+            /// The input `serverName`, or nil if it is absent.
             public var serverName: String?
-            /// The input `serverPath`, if there is one.
+            /// The input `serverPath`, or nil if it is absent.
             public var serverPath: String?
-            /// The input `httpHeaders`, if there is one.
+            /// The input `httpHeaders`, or nil if it is absent.
             public var httpHeaders: [String: String]?
 
-            /// Creates inputs.
+            /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
             public init(
                 username: String, userPoolID: String, clientID: String? = nil, clientSecret: FlowSecret? = nil,
                 analyticsEndpointID: String? = nil, sessionSeconds: Duration? = nil, password: FlowSecret? = nil,
@@ -160,7 +160,7 @@ extension ShippedFlow {
             }
         }
 
-        /// What the flow presents.
+        /// A step that the flow presents, or the end of the flow.
         public enum Step: TypedStep, Redacted {
             /// The step `SMS_MFA`.
             case smsMFA(SMSMFA)
@@ -181,7 +181,7 @@ extension ShippedFlow {
             /// The flow has ended.
             case ended(Outcome)
 
-            /// Creates the step of a turn; nil if the turn belongs to another flow.
+            /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
             public init?(_ turn: FlowTurn) {
                 switch turn.content {
                 case .step(let presentation):
@@ -196,20 +196,16 @@ extension ShippedFlow {
                         guard let step = EmailOTP(turn) else { return nil }
                         self = .emailOTP(step)
                     case "SELECT_MFA_TYPE":
-                        guard let step = SelectMFAType(turn) else { return nil }
-                        self = .selectMFAType(step)
+                        self = .selectMFAType(SelectMFAType(turn))
                     case "NEW_PASSWORD_REQUIRED":
-                        guard let step = NewPasswordRequired(turn) else { return nil }
-                        self = .newPasswordRequired(step)
+                        self = .newPasswordRequired(NewPasswordRequired(turn))
                     case "CUSTOM_CHALLENGE":
                         guard let step = CustomChallenge(turn) else { return nil }
                         self = .customChallenge(step)
                     case "MFA_SETUP":
-                        guard let step = MFASetup(turn) else { return nil }
-                        self = .mfaSetup(step)
+                        self = .mfaSetup(MFASetup(turn))
                     case "ADMIN_NO_SRP_AUTH":
-                        guard let step = AdminNoSRPAuth(turn) else { return nil }
-                        self = .adminNoSRPAuth(step)
+                        self = .adminNoSRPAuth(AdminNoSRPAuth(turn))
                     default: return nil
                     }
                 case .end(let outcome):
@@ -219,7 +215,7 @@ extension ShippedFlow {
             }
         }
 
-        /// How the flow ended.
+        /// An outcome of the flow.
         public enum Outcome: Sendable, Redacted {
             /// The outcome `signedIn`.
             case signedIn(SignedIn)
@@ -234,6 +230,7 @@ extension ShippedFlow {
             /// The outcome `resetPassword`.
             case resetPassword(ResetPassword)
 
+            /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
             fileprivate init?(_ name: String, _ turn: FlowTurn) {
                 switch name {
                 case "signedIn":
@@ -243,11 +240,9 @@ extension ShippedFlow {
                     guard let outcome = Failed(turn) else { return nil }
                     self = .failed(outcome)
                 case "cancelled":
-                    guard let outcome = Cancelled(turn) else { return nil }
-                    self = .cancelled(outcome)
+                    self = .cancelled(Cancelled(turn))
                 case "expired":
-                    guard let outcome = Expired(turn) else { return nil }
-                    self = .expired(outcome)
+                    self = .expired(Expired(turn))
                 case "confirmSignUp":
                     guard let outcome = ConfirmSignUp(turn) else { return nil }
                     self = .confirmSignUp(outcome)
@@ -262,16 +257,17 @@ extension ShippedFlow {
             public struct SignedIn: Sendable, Redacted {
                 /// The value `accessToken`.
                 public let accessToken: String
-                /// The value `idToken`, if there is one.
+                /// The value `idToken`, or nil if it is absent.
                 public let idToken: String?
-                /// The value `refreshToken`, if there is one.
+                /// The value `refreshToken`, or nil if it is absent.
                 public let refreshToken: String?
-                /// The value `expiresIn`, if there is one.
+                /// The value `expiresIn`, or nil if it is absent.
                 public let expiresIn: String?
                 /// The value `username`.
                 public let username: String
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -341,7 +337,7 @@ extension ShippedFlow {
                     /// An error of another type.
                     case other(String)
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "CodeMismatchException": self = .codeMismatch
@@ -378,6 +374,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -389,7 +386,8 @@ extension ShippedFlow {
             public struct Cancelled: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -401,7 +399,7 @@ extension ShippedFlow {
                     /// The error `NotAuthorizedException`.
                     case notAuthorized
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "NotAuthorizedException": self = .notAuthorized
@@ -410,11 +408,12 @@ extension ShippedFlow {
                     }
                 }
 
-                /// The error that led here, if there was one.
+                /// The error that led here, or nil if there was none.
                 public let error: FlowFailure<ErrorKind>?
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     error = FlowFailure(turn.error)
                     self.turn = turn
                 }
@@ -427,7 +426,7 @@ extension ShippedFlow {
                     /// The error `UserNotConfirmedException`.
                     case userNotConfirmed
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "UserNotConfirmedException": self = .userNotConfirmed
@@ -440,6 +439,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -454,7 +454,7 @@ extension ShippedFlow {
                     /// The error `PasswordResetRequiredException`.
                     case passwordResetRequired
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "PasswordResetRequiredException": self = .passwordResetRequired
@@ -467,6 +467,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -516,7 +517,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
@@ -541,16 +542,17 @@ extension ShippedFlow {
                 }
             }
 
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `medium`, if there is one.
+            /// The value `medium`, or nil if it is absent.
             public let medium: String?
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -560,7 +562,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -569,9 +571,9 @@ extension ShippedFlow {
                 case code
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -581,14 +583,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -601,10 +603,11 @@ extension ShippedFlow {
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let attemptsLeft = turn.text("attemptsLeft") else { return nil }
                 self.attemptsLeft = attemptsLeft
@@ -612,7 +615,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -621,9 +624,9 @@ extension ShippedFlow {
                 case code
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -632,7 +635,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -643,16 +646,17 @@ extension ShippedFlow {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Admin.SMSMFA.ErrorKind
 
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `medium`, if there is one.
+            /// The value `medium`, or nil if it is absent.
             public let medium: String?
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -662,7 +666,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -671,9 +675,9 @@ extension ShippedFlow {
                 case code
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -683,14 +687,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -733,7 +737,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -758,17 +762,18 @@ extension ShippedFlow {
 
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 allowedMFATypes = turn.list("allowedMFATypes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -787,9 +792,9 @@ extension ShippedFlow {
                 case emailOTP = "EMAIL_OTP"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(_ mfaType: MFATypeChoice) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("mfaType", mfaType.rawValue)
@@ -798,7 +803,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -847,7 +852,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -877,18 +882,19 @@ extension ShippedFlow {
             public let requiredAttributes: [String]
             /// The value `knownAttributes`.
             public let knownAttributes: [String: String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 requiredAttributes = turn.list("requiredAttributes") ?? []
                 knownAttributes = turn.map("knownAttributes") ?? [:]
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -899,9 +905,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 newPassword: FlowSecret, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -913,7 +919,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -960,7 +966,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -989,10 +995,11 @@ extension ShippedFlow {
             public let additionalInfo: [String: String]
             /// The value `round`.
             public let round: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 additionalInfo = turn.map("additionalInfo") ?? [:]
                 guard let round = turn.text("round") else { return nil }
@@ -1001,7 +1008,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1010,9 +1017,9 @@ extension ShippedFlow {
                 case answer
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(answer: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("answer", answer)
@@ -1022,14 +1029,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1080,7 +1087,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "AliasExistsException": self = .aliasExists
@@ -1107,17 +1114,18 @@ extension ShippedFlow {
                 }
             }
 
-            /// The value `sharedSecret`, if there is one.
+            /// The value `sharedSecret`, or nil if it is absent.
             public let sharedSecret: String?
-            /// The value `username`, if there is one.
+            /// The value `username`, or nil if it is absent.
             public let username: String?
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 sharedSecret = turn.text("sharedSecret")
                 username = turn.text("username")
                 allowedMFATypes = turn.list("allowedMFATypes") ?? []
@@ -1125,7 +1133,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1148,9 +1156,9 @@ extension ShippedFlow {
                 case emailOTP = "EMAIL_OTP"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 code: String? = nil, friendlyDeviceName: String? = nil, mfaType: MFATypeChoice? = nil,
                 email: String? = nil
@@ -1165,7 +1173,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1196,7 +1204,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -1213,16 +1221,17 @@ extension ShippedFlow {
                 }
             }
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1231,9 +1240,9 @@ extension ShippedFlow {
                 case password
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(password: FlowSecret) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("password", password)
@@ -1242,13 +1251,13 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
         }
 
-        /// What the flow tells the host without a question.
+        /// A message from the flow that needs no answer.
         public enum Notification: Sendable, Redacted {
             /// The notification `DEVICE_PASSWORD_VERIFIER`.
             case devicePasswordVerifier(username: String?)
@@ -1257,7 +1266,7 @@ extension ShippedFlow {
             /// The notification `PASSWORD_VERIFIER`.
             case passwordVerifier(username: String?)
 
-            /// Creates a notification; nil if it belongs to another flow.
+            /// Creates a notification, or returns nil if it belongs to another flow.
             public init?(_ notification: FlowNotification) {
                 switch notification.name {
                 case "DEVICE_PASSWORD_VERIFIER":
@@ -1284,22 +1293,23 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceFind.Needs
             ) async throws(Ports.DeviceFind.Failure) -> Ports.DeviceFind.Gives
 
-            /// Carries out the handler `device.forget`.
+            /// Deletes the stored device of this user.
             func deviceForget(
                 _ needs: Ports.DeviceForget.Needs
             ) async throws(Ports.DeviceForget.Failure) -> Ports.DeviceForget.Gives
 
-            /// Carries out the handler `device.srp-start`.
+            /// Starts an SRP exchange for the device, as `srp.start` does for the password.
             func deviceSRPStart(
                 _ needs: Ports.DeviceSRPStart.Needs
             ) async throws(Ports.DeviceSRPStart.Failure) -> Ports.DeviceSRPStart.Gives
 
-            /// Proves the device by SRP: group key as pool, device key as user, device secret as password.
+            /// Computes the proof of the device by SRP. The group key takes the place of the pool, the device key that
+            /// of the user, and the device secret that of the password.
             func deviceSRPVerify(
                 _ needs: Ports.DeviceSRPVerify.Needs
             ) async throws(Ports.DeviceSRPVerify.Failure) -> Ports.DeviceSRPVerify.Gives
 
-            /// Carries out the handler `device.store`.
+            /// Stores the device and its secret for this user.
             func deviceStore(
                 _ needs: Ports.DeviceStore.Needs
             ) async throws(Ports.DeviceStore.Failure) -> Ports.DeviceStore.Gives
@@ -1309,7 +1319,7 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceVerifier.Needs
             ) async throws(Ports.DeviceVerifier.Failure) -> Ports.DeviceVerifier.Gives
 
-            /// Returns base64(HMAC-SHA256(client secret, user name of the request + client id))
+            /// Computes SECRET_HASH: base64(HMAC-SHA256(client secret, user name + client id)).
             func secretHash(
                 _ needs: Ports.SecretHash.Needs
             ) async throws(Ports.SecretHash.Failure) -> Ports.SecretHash.Gives
@@ -1322,20 +1332,21 @@ extension ShippedFlow {
             /// Starts an SRP exchange: returns a random a, A = g^a mod N in hex, and the current time.
             func srpStart(_ needs: Ports.SRPStart.Needs) async throws(Ports.SRPStart.Failure) -> Ports.SRPStart.Gives
 
-            /// Proves the password. `illegal-parameter`: SRP_B or SALT is not a hex number, or SRP_B is a multiple of
-            /// N. `unusable-parameter`: SALT is empty, or SECRET_BLOCK is not Base64.
+            /// Computes the proof of the password. Fails with `illegal-parameter` if SRP_B or SALT is not a hex number,
+            /// or SRP_B is a multiple of N. Fails with `unusable-parameter` if SALT is empty, or SECRET_BLOCK is not
+            /// Base64.
             func srpVerify(
                 _ needs: Ports.SRPVerify.Needs
             ) async throws(Ports.SRPVerify.Failure) -> Ports.SRPVerify.Gives
 
-            /// Checks that the tokens belong to the user who signs in: fails if the service named another account. An
+            /// Checks that the tokens belong to the user who signs in. Fails if the service named another account. An
             /// unreadable token passes, because it proves nothing.
             func tokensCheck(
                 _ needs: Ports.TokensCheck.Needs
             ) async throws(Ports.TokensCheck.Failure) -> Ports.TokensCheck.Gives
         }
 
-        /// Returns handlers for a runner.
+        /// Returns the handlers in the form that a runner takes.
         public static func handlers(_ handlers: some Handlers) -> FlowHandlers {
             var result = FlowHandlers()
             Ports.DeviceFind.register(in: &result, handlers.deviceFind)
@@ -1356,11 +1367,12 @@ extension ShippedFlow {
         public enum Ports {
             /// The handler `device.find`.
             public enum DeviceFind {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1368,14 +1380,14 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceKey`, if there is one.
+                    /// The output `deviceKey`, or nil if it is absent.
                     public var deviceKey: String?
-                    /// The output `deviceGroupKey`, if there is one.
+                    /// The output `deviceGroupKey`, or nil if it is absent.
                     public var deviceGroupKey: String?
-                    /// The output `deviceSecret`, if there is one.
+                    /// The output `deviceSecret`, or nil if it is absent.
                     public var deviceSecret: FlowSecret?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceKey: String? = nil, deviceGroupKey: String? = nil, deviceSecret: FlowSecret? = nil
                     ) {
@@ -1396,7 +1408,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.find`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1409,11 +1421,12 @@ extension ShippedFlow {
 
             /// The handler `device.forget`.
             public enum DeviceForget {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1421,7 +1434,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1433,7 +1446,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.forget`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1446,10 +1459,8 @@ extension ShippedFlow {
 
             /// The handler `device.srp-start`.
             public enum DeviceSRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1461,7 +1472,7 @@ extension ShippedFlow {
                     /// The output `deviceSrpState`.
                     public var deviceSRPState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceTimestamp: String, deviceSRPA: FlowSecret, deviceSRPState: FlowSecret) {
                         self.deviceTimestamp = deviceTimestamp
                         self.deviceSRPA = deviceSRPA
@@ -1480,12 +1491,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("device.srp-start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("device.srp-start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1493,7 +1504,7 @@ extension ShippedFlow {
 
             /// The handler `device.srp-verify`.
             public enum DeviceSRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
@@ -1512,6 +1523,7 @@ extension ShippedFlow {
                     /// The input `deviceTimestamp`.
                     public let deviceTimestamp: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceSecret = try inputs.secret("deviceSecret")
                         deviceSRPState = try inputs.secret("deviceSrpState")
@@ -1529,7 +1541,7 @@ extension ShippedFlow {
                     /// The output `deviceSignature`.
                     public var deviceSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceSignature: FlowSecret) {
                         self.deviceSignature = deviceSignature
                     }
@@ -1558,7 +1570,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1575,7 +1587,7 @@ extension ShippedFlow {
 
             /// The handler `device.store`.
             public enum DeviceStore {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
@@ -1586,6 +1598,7 @@ extension ShippedFlow {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                         deviceKey = try inputs.text("deviceKey")
@@ -1596,7 +1609,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1608,7 +1621,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.store`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1621,13 +1634,14 @@ extension ShippedFlow {
 
             /// The handler `device.verifier`.
             public enum DeviceVerifier {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceKey`.
                     public let deviceKey: String
                     /// The input `deviceGroupKey`.
                     public let deviceGroupKey: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceKey = try inputs.text("deviceKey")
                         deviceGroupKey = try inputs.text("deviceGroupKey")
@@ -1636,7 +1650,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceName`, if there is one.
+                    /// The output `deviceName`, or nil if it is absent.
                     public var deviceName: String?
                     /// The output `deviceVerifier`.
                     public var deviceVerifier: FlowSecret
@@ -1645,7 +1659,7 @@ extension ShippedFlow {
                     /// The output `newDeviceSecret`.
                     public var newDeviceSecret: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceVerifier: FlowSecret, deviceSalt: FlowSecret, newDeviceSecret: FlowSecret,
                         deviceName: String? = nil
@@ -1669,7 +1683,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.verifier`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1682,7 +1696,7 @@ extension ShippedFlow {
 
             /// The handler `secret.hash`.
             public enum SecretHash {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `clientSecret`.
                     public let clientSecret: FlowSecret
@@ -1691,6 +1705,7 @@ extension ShippedFlow {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         clientSecret = try inputs.secret("clientSecret")
                         clientID = try inputs.text("clientId")
@@ -1703,7 +1718,7 @@ extension ShippedFlow {
                     /// The output `secretHash`.
                     public var secretHash: String
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(secretHash: String) {
                         self.secretHash = secretHash
                     }
@@ -1718,7 +1733,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `secret.hash`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1731,11 +1746,12 @@ extension ShippedFlow {
 
             /// The handler `security.context`.
             public enum SecurityContext {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1743,10 +1759,10 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `userContext`, if there is one.
+                    /// The output `userContext`, or nil if it is absent.
                     public var userContext: String?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(userContext: String? = nil) {
                         self.userContext = userContext
                     }
@@ -1761,7 +1777,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `security.context`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1774,10 +1790,8 @@ extension ShippedFlow {
 
             /// The handler `srp.start`.
             public enum SRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1789,7 +1803,7 @@ extension ShippedFlow {
                     /// The output `srpState`.
                     public var srpState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(timestamp: String, srpA: FlowSecret, srpState: FlowSecret) {
                         self.timestamp = timestamp
                         self.srpA = srpA
@@ -1808,12 +1822,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("srp.start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("srp.start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1821,7 +1835,7 @@ extension ShippedFlow {
 
             /// The handler `srp.verify`.
             public enum SRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `password`.
                     public let password: FlowSecret
@@ -1838,6 +1852,7 @@ extension ShippedFlow {
                     /// The input `userIdForSRP`.
                     public let userIDForSRP: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         password = try inputs.secret("password")
                         srpState = try inputs.secret("srpState")
@@ -1854,7 +1869,7 @@ extension ShippedFlow {
                     /// The output `passwordSignature`.
                     public var passwordSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(passwordSignature: FlowSecret) {
                         self.passwordSignature = passwordSignature
                     }
@@ -1883,7 +1898,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1900,17 +1915,18 @@ extension ShippedFlow {
 
             /// The handler `tokens.check`.
             public enum TokensCheck {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    /// The input `AccessToken`, if there is one.
+                    /// The input `AccessToken`, or nil if it is absent.
                     public let accessToken: FlowSecret?
-                    /// The input `IdToken`, if there is one.
+                    /// The input `IdToken`, or nil if it is absent.
                     public let idToken: FlowSecret?
-                    /// The input `namedUserId`, if there is one.
+                    /// The input `namedUserId`, or nil if it is absent.
                     public let namedUserID: String?
-                    /// The input `namedUsername`, if there is one.
+                    /// The input `namedUsername`, or nil if it is absent.
                     public let namedUsername: String?
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         accessToken = inputs.optionalSecret("AccessToken")
                         idToken = inputs.optionalSecret("IdToken")
@@ -1921,7 +1937,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1943,7 +1959,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `tokens.check`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1959,8 +1975,8 @@ extension ShippedFlow {
             }
         }
 
-        /// Returns the table of the flow, which is verified once.
-        /// - Throws: `TableError` if this file was damaged.
+        /// Returns the flow's table. The first call verifies the table.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

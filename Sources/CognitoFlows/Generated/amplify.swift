@@ -11,8 +11,8 @@ extension ShippedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
 
-        /// Creates a session of the flow in a runner.
-        /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+        /// Creates a typed session from a runner.
+        /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
         public init(_ session: AnyFlowRunner) { self.session = session }
 
         /// The values with which the flow starts.
@@ -85,36 +85,36 @@ extension ShippedFlow {
 
             /// The input `clientId`; by default `app-client`.
             public var clientID: String?
-            /// The input `clientSecret`, if there is one.
+            /// The input `clientSecret`, or nil if it is absent.
             public var clientSecret: FlowSecret?
-            /// The input `analyticsEndpointId`, if there is one.
+            /// The input `analyticsEndpointId`, or nil if it is absent.
             public var analyticsEndpointID: String?
             /// The input `sessionSeconds`; by default `900`.
             public var sessionSeconds: Duration?
             /// The input `username`.
             public var username: String
-            /// The input `password`, if there is one.
+            /// The input `password`, or nil if it is absent.
             public var password: FlowSecret?
-            /// The input `clientMetadata`, if there is one.
+            /// The input `clientMetadata`, or nil if it is absent.
             public var clientMetadata: [String: String]?
-            /// The input `validationData`, if there is one.
+            /// The input `validationData`, or nil if it is absent.
             public var validationData: [String: String]?
-            /// The input `can-use-passkeys`, if there is one.
+            /// The input `can-use-passkeys`, or nil if it is absent.
             public var canUsePasskeys: Bool?
             /// The input `flowType`; by default `userSRP`.
             public var flowType: FlowTypeChoice?
-            /// The input `preferredFirstFactor`, if there is one.
+            /// The input `preferredFirstFactor`, or nil if it is absent.
             public var preferredFirstFactor: PreferredFirstFactorChoice?
-            /// The input `signUpSession`, if there is one.
+            /// The input `signUpSession`, or nil if it is absent.
             public var signUpSession: FlowSecret?
-            /// The input `signUpUserId`, if there is one.
+            /// The input `signUpUserId`, or nil if it is absent.
             public var signUpUserID: String?
-            /// The input `no-user-pool`, if there is one.
+            /// The input `no-user-pool`, or nil if it is absent.
             public var noUserPool: Bool?
-            /// The input `has-identity-pool`, if there is one.
+            /// The input `has-identity-pool`, or nil if it is absent.
             public var hasIdentityPool: Bool?
 
-            /// Creates inputs.
+            /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
             public init(
                 username: String, clientID: String? = nil, clientSecret: FlowSecret? = nil,
                 analyticsEndpointID: String? = nil, sessionSeconds: Duration? = nil, password: FlowSecret? = nil,
@@ -162,7 +162,7 @@ extension ShippedFlow {
             }
         }
 
-        /// What the flow presents.
+        /// A step that the flow presents, or the end of the flow.
         public enum Step: TypedStep, Redacted {
             /// The step `CONFIRM_SIGN_IN_WITH_SMS_CODE`.
             case confirmSignInWithSMSCode(ConfirmSignInWithSMSCode)
@@ -193,44 +193,34 @@ extension ShippedFlow {
             /// The flow has ended.
             case ended(Outcome)
 
-            /// Creates the step of a turn; nil if the turn belongs to another flow.
+            /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
             public init?(_ turn: FlowTurn) {
                 switch turn.content {
                 case .step(let presentation):
                     switch presentation.step {
                     case "CONFIRM_SIGN_IN_WITH_SMS_CODE":
-                        guard let step = ConfirmSignInWithSMSCode(turn) else { return nil }
-                        self = .confirmSignInWithSMSCode(step)
+                        self = .confirmSignInWithSMSCode(ConfirmSignInWithSMSCode(turn))
                     case "CONFIRM_SIGN_IN_WITH_TOTP_CODE":
-                        guard let step = ConfirmSignInWithTOTPCode(turn) else { return nil }
-                        self = .confirmSignInWithTOTPCode(step)
+                        self = .confirmSignInWithTOTPCode(ConfirmSignInWithTOTPCode(turn))
                     case "CONFIRM_SIGN_IN_WITH_EMAIL_CODE":
-                        guard let step = ConfirmSignInWithEmailCode(turn) else { return nil }
-                        self = .confirmSignInWithEmailCode(step)
+                        self = .confirmSignInWithEmailCode(ConfirmSignInWithEmailCode(turn))
                     case "CONTINUE_SIGN_IN_WITH_MFA_SELECTION":
-                        guard let step = ContinueSignInWithMFASelection(turn) else { return nil }
-                        self = .continueSignInWithMFASelection(step)
+                        self = .continueSignInWithMFASelection(ContinueSignInWithMFASelection(turn))
                     case "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED":
-                        guard let step = ConfirmSignInWithNewPasswordRequired(turn) else { return nil }
-                        self = .confirmSignInWithNewPasswordRequired(step)
+                        self = .confirmSignInWithNewPasswordRequired(ConfirmSignInWithNewPasswordRequired(turn))
                     case "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE":
-                        guard let step = ConfirmSignInWithCustomChallenge(turn) else { return nil }
-                        self = .confirmSignInWithCustomChallenge(step)
+                        self = .confirmSignInWithCustomChallenge(ConfirmSignInWithCustomChallenge(turn))
                     case "CONTINUE_SIGN_IN_WITH_TOTP_SETUP":
                         guard let step = ContinueSignInWithTOTPSetup(turn) else { return nil }
                         self = .continueSignInWithTOTPSetup(step)
                     case "CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION":
-                        guard let step = ContinueSignInWithFirstFactorSelection(turn) else { return nil }
-                        self = .continueSignInWithFirstFactorSelection(step)
+                        self = .continueSignInWithFirstFactorSelection(ContinueSignInWithFirstFactorSelection(turn))
                     case "CONTINUE_SIGN_IN_WITH_EMAIL_SETUP":
-                        guard let step = ContinueSignInWithEmailSetup(turn) else { return nil }
-                        self = .continueSignInWithEmailSetup(step)
+                        self = .continueSignInWithEmailSetup(ContinueSignInWithEmailSetup(turn))
                     case "CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION":
-                        guard let step = ContinueSignInWithMFASetupSelection(turn) else { return nil }
-                        self = .continueSignInWithMFASetupSelection(step)
+                        self = .continueSignInWithMFASetupSelection(ContinueSignInWithMFASetupSelection(turn))
                     case "CONFIRM_SIGN_IN_WITH_PASSWORD":
-                        guard let step = ConfirmSignInWithPassword(turn) else { return nil }
-                        self = .confirmSignInWithPassword(step)
+                        self = .confirmSignInWithPassword(ConfirmSignInWithPassword(turn))
                     case "RESET_PASSWORD":
                         guard let step = ResetPassword(turn) else { return nil }
                         self = .resetPassword(step)
@@ -246,7 +236,7 @@ extension ShippedFlow {
             }
         }
 
-        /// How the flow ended.
+        /// An outcome of the flow.
         public enum Outcome: Sendable, Redacted {
             /// The outcome `signedIn`.
             case signedIn(SignedIn)
@@ -263,6 +253,7 @@ extension ShippedFlow {
             /// The outcome `resetPassword`.
             case resetPassword(ResetPassword)
 
+            /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
             fileprivate init?(_ name: String, _ turn: FlowTurn) {
                 switch name {
                 case "signedIn":
@@ -272,14 +263,11 @@ extension ShippedFlow {
                     guard let outcome = Failed(turn) else { return nil }
                     self = .failed(outcome)
                 case "cancelled":
-                    guard let outcome = Cancelled(turn) else { return nil }
-                    self = .cancelled(outcome)
+                    self = .cancelled(Cancelled(turn))
                 case "expired":
-                    guard let outcome = Expired(turn) else { return nil }
-                    self = .expired(outcome)
+                    self = .expired(Expired(turn))
                 case "signedOut":
-                    guard let outcome = SignedOut(turn) else { return nil }
-                    self = .signedOut(outcome)
+                    self = .signedOut(SignedOut(turn))
                 case "confirmSignUp":
                     guard let outcome = ConfirmSignUp(turn) else { return nil }
                     self = .confirmSignUp(outcome)
@@ -298,12 +286,13 @@ extension ShippedFlow {
                 public let idToken: String
                 /// The value `refreshToken`.
                 public let refreshToken: String
-                /// The value `expiresIn`, if there is one.
+                /// The value `expiresIn`, or nil if it is absent.
                 public let expiresIn: String?
                 /// The value `username`.
                 public let username: String
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -319,7 +308,7 @@ extension ShippedFlow {
 
                 /// Sends the command `sign-out`.
                 /// - Returns: the next step.
-                /// - Throws: why the command was refused; the step then still stands.
+                /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
                 public func signOut() async throws(FlowRefusal) -> Step {
                     try Step(answering: await turn.send("sign-out"))
                 }
@@ -376,7 +365,7 @@ extension ShippedFlow {
                     /// An error of another type.
                     case other(String)
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "PasswordResetRequiredException": self = .passwordResetRequired
@@ -410,6 +399,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -421,7 +411,8 @@ extension ShippedFlow {
             public struct Cancelled: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -430,7 +421,8 @@ extension ShippedFlow {
             public struct Expired: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -439,7 +431,8 @@ extension ShippedFlow {
             public struct SignedOut: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -451,7 +444,7 @@ extension ShippedFlow {
                     /// The error `UserNotConfirmedException`.
                     case userNotConfirmed
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "UserNotConfirmedException": self = .userNotConfirmed
@@ -464,6 +457,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -478,7 +472,7 @@ extension ShippedFlow {
                     /// The error `PasswordResetRequiredException`.
                     case passwordResetRequired
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "PasswordResetRequiredException": self = .passwordResetRequired
@@ -491,6 +485,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -532,7 +527,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "PasswordResetRequiredException": self = .passwordResetRequired
@@ -553,19 +548,20 @@ extension ShippedFlow {
                 }
             }
 
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `medium`, if there is one.
+            /// The value `medium`, or nil if it is absent.
             public let medium: String?
             /// The value `additionalInfo`.
             public let additionalInfo: [String: String]
-            /// The value `swiftStep`, if there is one.
+            /// The value `swiftStep`, or nil if it is absent.
             public let swiftStep: String?
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
                 additionalInfo = turn.map("additionalInfo") ?? [:]
@@ -574,7 +570,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -587,9 +583,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 code: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -602,14 +598,14 @@ extension ShippedFlow {
 
             /// Sends the command `resend`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -620,16 +616,17 @@ extension ShippedFlow {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -642,9 +639,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 code: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -657,7 +654,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -668,22 +665,23 @@ extension ShippedFlow {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
 
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `medium`, if there is one.
+            /// The value `medium`, or nil if it is absent.
             public let medium: String?
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -696,9 +694,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 code: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -711,14 +709,14 @@ extension ShippedFlow {
 
             /// Sends the command `resend`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -731,17 +729,18 @@ extension ShippedFlow {
 
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 allowedMFATypes = turn.list("allowedMFATypes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -764,9 +763,9 @@ extension ShippedFlow {
                 case emailOTP = "EMAIL_OTP"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 _ mfaType: MFATypeChoice, clientMetadata: [String: String]? = nil,
                 userAttributes: [String: String]? = nil
@@ -780,7 +779,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -795,18 +794,19 @@ extension ShippedFlow {
             public let requiredAttributes: [String]
             /// The value `additionalInfo`.
             public let additionalInfo: [String: String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 requiredAttributes = turn.list("requiredAttributes") ?? []
                 additionalInfo = turn.map("additionalInfo") ?? [:]
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -819,9 +819,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 newPassword: FlowSecret, clientMetadata: [String: String]? = nil,
                 userAttributes: [String: String]? = nil
@@ -835,7 +835,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -848,17 +848,18 @@ extension ShippedFlow {
 
             /// The value `additionalInfo`.
             public let additionalInfo: [String: String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 additionalInfo = turn.map("additionalInfo") ?? [:]
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -871,9 +872,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 answer: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -886,7 +887,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -915,7 +916,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "PasswordResetRequiredException": self = .passwordResetRequired
@@ -935,10 +936,11 @@ extension ShippedFlow {
             public let sharedSecret: String
             /// The value `username`.
             public let username: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let sharedSecret = turn.text("sharedSecret") else { return nil }
                 self.sharedSecret = sharedSecret
@@ -948,7 +950,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -963,9 +965,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 code: String, friendlyDeviceName: String? = nil, clientMetadata: [String: String]? = nil,
                 userAttributes: [String: String]? = nil
@@ -980,7 +982,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1029,7 +1031,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "PasswordResetRequiredException": self = .passwordResetRequired
@@ -1057,17 +1059,18 @@ extension ShippedFlow {
 
             /// The value `availableChallenges`.
             public let availableChallenges: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 availableChallenges = turn.list("availableChallenges") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1094,9 +1097,9 @@ extension ShippedFlow {
                 case webAuthn = "WEB_AUTHN"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 _ factor: FactorChoice, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -1109,7 +1112,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1120,16 +1123,17 @@ extension ShippedFlow {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1142,9 +1146,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 email: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -1157,7 +1161,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1170,17 +1174,18 @@ extension ShippedFlow {
 
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 allowedMFATypes = turn.list("allowedMFATypes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1209,9 +1214,9 @@ extension ShippedFlow {
                 case sms = "SMS"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 _ mfaType: MFATypeChoice, clientMetadata: [String: String]? = nil,
                 userAttributes: [String: String]? = nil
@@ -1225,7 +1230,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1248,7 +1253,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "PasswordResetRequiredException": self = .passwordResetRequired
@@ -1261,16 +1266,17 @@ extension ShippedFlow {
                 }
             }
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1283,9 +1289,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 password: FlowSecret, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -1298,7 +1304,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1309,21 +1315,21 @@ extension ShippedFlow {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ConfirmSignInWithPassword.ErrorKind
 
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `medium`, if there is one.
+            /// The value `medium`, or nil if it is absent.
             public let medium: String?
             /// The value `additionalInfo`.
             public let additionalInfo: [String: String]
-            /// The value `swiftStep`, if there is one.
+            /// The value `swiftStep`, or nil if it is absent.
             public let swiftStep: String?
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
             /// The value `requiredAttributes`.
             public let requiredAttributes: [String]
-            /// The value `sharedSecret`, if there is one.
+            /// The value `sharedSecret`, or nil if it is absent.
             public let sharedSecret: String?
-            /// The value `username`, if there is one.
+            /// The value `username`, or nil if it is absent.
             public let username: String?
             /// The value `availableChallenges`.
             public let availableChallenges: [String]
@@ -1331,6 +1337,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -1346,7 +1353,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1395,9 +1402,9 @@ extension ShippedFlow {
                 case webAuthn = "WEB_AUTHN"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 code: String? = nil, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil,
                 mfaType: MFATypeChoice? = nil, newPassword: FlowSecret? = nil, answer: String? = nil,
@@ -1418,14 +1425,14 @@ extension ShippedFlow {
 
             /// Sends the command `resend`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1436,21 +1443,21 @@ extension ShippedFlow {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ConfirmSignInWithPassword.ErrorKind
 
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `medium`, if there is one.
+            /// The value `medium`, or nil if it is absent.
             public let medium: String?
             /// The value `additionalInfo`.
             public let additionalInfo: [String: String]
-            /// The value `swiftStep`, if there is one.
+            /// The value `swiftStep`, or nil if it is absent.
             public let swiftStep: String?
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
             /// The value `requiredAttributes`.
             public let requiredAttributes: [String]
-            /// The value `sharedSecret`, if there is one.
+            /// The value `sharedSecret`, or nil if it is absent.
             public let sharedSecret: String?
-            /// The value `username`, if there is one.
+            /// The value `username`, or nil if it is absent.
             public let username: String?
             /// The value `availableChallenges`.
             public let availableChallenges: [String]
@@ -1458,6 +1465,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -1473,7 +1481,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1522,9 +1530,9 @@ extension ShippedFlow {
                 case webAuthn = "WEB_AUTHN"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 code: String? = nil, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil,
                 mfaType: MFATypeChoice? = nil, newPassword: FlowSecret? = nil, answer: String? = nil,
@@ -1545,14 +1553,14 @@ extension ShippedFlow {
 
             /// Sends the command `resend`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1560,7 +1568,7 @@ extension ShippedFlow {
 
         /// The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.
         public protocol Handlers: Sendable {
-            /// Gets AWS credentials from the identity pool for these tokens; the host stores them.
+            /// Gets AWS credentials for these tokens from the identity pool. The host stores them.
             func credentialsFetch(
                 _ needs: Ports.CredentialsFetch.Needs
             ) async throws(Ports.CredentialsFetch.Failure) -> Ports.CredentialsFetch.Gives
@@ -1570,22 +1578,23 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceFind.Needs
             ) async throws(Ports.DeviceFind.Failure) -> Ports.DeviceFind.Gives
 
-            /// Carries out the handler `device.forget`.
+            /// Deletes the stored device of this user.
             func deviceForget(
                 _ needs: Ports.DeviceForget.Needs
             ) async throws(Ports.DeviceForget.Failure) -> Ports.DeviceForget.Gives
 
-            /// Carries out the handler `device.srp-start`.
+            /// Starts an SRP exchange for the device, as `srp.start` does for the password.
             func deviceSRPStart(
                 _ needs: Ports.DeviceSRPStart.Needs
             ) async throws(Ports.DeviceSRPStart.Failure) -> Ports.DeviceSRPStart.Gives
 
-            /// Proves the device by SRP: group key as pool, device key as user, device secret as password.
+            /// Computes the proof of the device by SRP. The group key takes the place of the pool, the device key that
+            /// of the user, and the device secret that of the password.
             func deviceSRPVerify(
                 _ needs: Ports.DeviceSRPVerify.Needs
             ) async throws(Ports.DeviceSRPVerify.Failure) -> Ports.DeviceSRPVerify.Gives
 
-            /// Carries out the handler `device.store`.
+            /// Stores the device and its secret for this user.
             func deviceStore(
                 _ needs: Ports.DeviceStore.Needs
             ) async throws(Ports.DeviceStore.Failure) -> Ports.DeviceStore.Gives
@@ -1595,12 +1604,12 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceVerifier.Needs
             ) async throws(Ports.DeviceVerifier.Failure) -> Ports.DeviceVerifier.Gives
 
-            /// Takes request options and returns the passkey's assertion, both in WebAuthn's JSON.
+            /// Signs the request options with a passkey. Returns the assertion; both are WebAuthn's JSON.
             func passkeyAssert(
                 _ needs: Ports.PasskeyAssert.Needs
             ) async throws(Ports.PasskeyAssert.Failure) -> Ports.PasskeyAssert.Gives
 
-            /// Returns base64(HMAC-SHA256(client secret, user name of the request + client id))
+            /// Computes SECRET_HASH: base64(HMAC-SHA256(client secret, user name + client id)).
             func secretHash(
                 _ needs: Ports.SecretHash.Needs
             ) async throws(Ports.SecretHash.Failure) -> Ports.SecretHash.Gives
@@ -1613,20 +1622,21 @@ extension ShippedFlow {
             /// Starts an SRP exchange: returns a random a, A = g^a mod N in hex, and the current time.
             func srpStart(_ needs: Ports.SRPStart.Needs) async throws(Ports.SRPStart.Failure) -> Ports.SRPStart.Gives
 
-            /// Proves the password. `illegal-parameter`: SRP_B or SALT is not a hex number, or SRP_B is a multiple of
-            /// N. `unusable-parameter`: SALT is empty, or SECRET_BLOCK is not Base64.
+            /// Computes the proof of the password. Fails with `illegal-parameter` if SRP_B or SALT is not a hex number,
+            /// or SRP_B is a multiple of N. Fails with `unusable-parameter` if SALT is empty, or SECRET_BLOCK is not
+            /// Base64.
             func srpVerify(
                 _ needs: Ports.SRPVerify.Needs
             ) async throws(Ports.SRPVerify.Failure) -> Ports.SRPVerify.Gives
 
-            /// Checks that the tokens belong to the user who signs in: fails if the service named another account. An
+            /// Checks that the tokens belong to the user who signs in. Fails if the service named another account. An
             /// unreadable token passes, because it proves nothing.
             func tokensCheck(
                 _ needs: Ports.TokensCheck.Needs
             ) async throws(Ports.TokensCheck.Failure) -> Ports.TokensCheck.Gives
         }
 
-        /// Returns handlers for a runner.
+        /// Returns the handlers in the form that a runner takes.
         public static func handlers(_ handlers: some Handlers) -> FlowHandlers {
             var result = FlowHandlers()
             Ports.CredentialsFetch.register(in: &result, handlers.credentialsFetch)
@@ -1649,11 +1659,12 @@ extension ShippedFlow {
         public enum Ports {
             /// The handler `credentials.fetch`.
             public enum CredentialsFetch {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `IdToken`.
                     public let idToken: FlowSecret
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         idToken = try inputs.secret("IdToken")
                     }
@@ -1661,7 +1672,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1697,7 +1708,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `credentials.fetch`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1714,11 +1725,12 @@ extension ShippedFlow {
 
             /// The handler `device.find`.
             public enum DeviceFind {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1726,14 +1738,14 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceKey`, if there is one.
+                    /// The output `deviceKey`, or nil if it is absent.
                     public var deviceKey: String?
-                    /// The output `deviceGroupKey`, if there is one.
+                    /// The output `deviceGroupKey`, or nil if it is absent.
                     public var deviceGroupKey: String?
-                    /// The output `deviceSecret`, if there is one.
+                    /// The output `deviceSecret`, or nil if it is absent.
                     public var deviceSecret: FlowSecret?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceKey: String? = nil, deviceGroupKey: String? = nil, deviceSecret: FlowSecret? = nil
                     ) {
@@ -1754,7 +1766,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.find`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1767,11 +1779,12 @@ extension ShippedFlow {
 
             /// The handler `device.forget`.
             public enum DeviceForget {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1779,7 +1792,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1791,7 +1804,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.forget`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1804,10 +1817,8 @@ extension ShippedFlow {
 
             /// The handler `device.srp-start`.
             public enum DeviceSRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1819,7 +1830,7 @@ extension ShippedFlow {
                     /// The output `deviceSrpState`.
                     public var deviceSRPState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceTimestamp: String, deviceSRPA: FlowSecret, deviceSRPState: FlowSecret) {
                         self.deviceTimestamp = deviceTimestamp
                         self.deviceSRPA = deviceSRPA
@@ -1838,12 +1849,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("device.srp-start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("device.srp-start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1851,7 +1862,7 @@ extension ShippedFlow {
 
             /// The handler `device.srp-verify`.
             public enum DeviceSRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
@@ -1870,6 +1881,7 @@ extension ShippedFlow {
                     /// The input `deviceTimestamp`.
                     public let deviceTimestamp: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceSecret = try inputs.secret("deviceSecret")
                         deviceSRPState = try inputs.secret("deviceSrpState")
@@ -1887,7 +1899,7 @@ extension ShippedFlow {
                     /// The output `deviceSignature`.
                     public var deviceSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceSignature: FlowSecret) {
                         self.deviceSignature = deviceSignature
                     }
@@ -1916,7 +1928,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1933,7 +1945,7 @@ extension ShippedFlow {
 
             /// The handler `device.store`.
             public enum DeviceStore {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
@@ -1944,6 +1956,7 @@ extension ShippedFlow {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                         deviceKey = try inputs.text("deviceKey")
@@ -1954,7 +1967,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1966,7 +1979,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.store`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1979,13 +1992,14 @@ extension ShippedFlow {
 
             /// The handler `device.verifier`.
             public enum DeviceVerifier {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceKey`.
                     public let deviceKey: String
                     /// The input `deviceGroupKey`.
                     public let deviceGroupKey: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceKey = try inputs.text("deviceKey")
                         deviceGroupKey = try inputs.text("deviceGroupKey")
@@ -1994,7 +2008,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceName`, if there is one.
+                    /// The output `deviceName`, or nil if it is absent.
                     public var deviceName: String?
                     /// The output `deviceVerifier`.
                     public var deviceVerifier: FlowSecret
@@ -2003,7 +2017,7 @@ extension ShippedFlow {
                     /// The output `newDeviceSecret`.
                     public var newDeviceSecret: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceVerifier: FlowSecret, deviceSalt: FlowSecret, newDeviceSecret: FlowSecret,
                         deviceName: String? = nil
@@ -2027,7 +2041,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.verifier`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -2040,11 +2054,12 @@ extension ShippedFlow {
 
             /// The handler `passkey.assert`.
             public enum PasskeyAssert {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `CREDENTIAL_REQUEST_OPTIONS`.
                     public let credentialRequestOptions: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         credentialRequestOptions = try inputs.text("CREDENTIAL_REQUEST_OPTIONS")
                     }
@@ -2055,7 +2070,7 @@ extension ShippedFlow {
                     /// The output `credential`.
                     public var credential: String
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(credential: String) {
                         self.credential = credential
                     }
@@ -2084,7 +2099,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `passkey.assert`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -2101,7 +2116,7 @@ extension ShippedFlow {
 
             /// The handler `secret.hash`.
             public enum SecretHash {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `clientSecret`.
                     public let clientSecret: FlowSecret
@@ -2110,6 +2125,7 @@ extension ShippedFlow {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         clientSecret = try inputs.secret("clientSecret")
                         clientID = try inputs.text("clientId")
@@ -2122,7 +2138,7 @@ extension ShippedFlow {
                     /// The output `secretHash`.
                     public var secretHash: String
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(secretHash: String) {
                         self.secretHash = secretHash
                     }
@@ -2137,7 +2153,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `secret.hash`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -2150,11 +2166,12 @@ extension ShippedFlow {
 
             /// The handler `security.context`.
             public enum SecurityContext {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -2162,10 +2179,10 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `userContext`, if there is one.
+                    /// The output `userContext`, or nil if it is absent.
                     public var userContext: String?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(userContext: String? = nil) {
                         self.userContext = userContext
                     }
@@ -2180,7 +2197,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `security.context`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -2193,10 +2210,8 @@ extension ShippedFlow {
 
             /// The handler `srp.start`.
             public enum SRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -2208,7 +2223,7 @@ extension ShippedFlow {
                     /// The output `srpState`.
                     public var srpState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(timestamp: String, srpA: FlowSecret, srpState: FlowSecret) {
                         self.timestamp = timestamp
                         self.srpA = srpA
@@ -2227,12 +2242,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("srp.start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("srp.start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -2240,7 +2255,7 @@ extension ShippedFlow {
 
             /// The handler `srp.verify`.
             public enum SRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `password`.
                     public let password: FlowSecret
@@ -2257,6 +2272,7 @@ extension ShippedFlow {
                     /// The input `userIdForSRP`.
                     public let userIDForSRP: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         password = try inputs.secret("password")
                         srpState = try inputs.secret("srpState")
@@ -2273,7 +2289,7 @@ extension ShippedFlow {
                     /// The output `passwordSignature`.
                     public var passwordSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(passwordSignature: FlowSecret) {
                         self.passwordSignature = passwordSignature
                     }
@@ -2302,7 +2318,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -2319,17 +2335,18 @@ extension ShippedFlow {
 
             /// The handler `tokens.check`.
             public enum TokensCheck {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    /// The input `AccessToken`, if there is one.
+                    /// The input `AccessToken`, or nil if it is absent.
                     public let accessToken: FlowSecret?
-                    /// The input `IdToken`, if there is one.
+                    /// The input `IdToken`, or nil if it is absent.
                     public let idToken: FlowSecret?
-                    /// The input `namedUserId`, if there is one.
+                    /// The input `namedUserId`, or nil if it is absent.
                     public let namedUserID: String?
-                    /// The input `namedUsername`, if there is one.
+                    /// The input `namedUsername`, or nil if it is absent.
                     public let namedUsername: String?
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         accessToken = inputs.optionalSecret("AccessToken")
                         idToken = inputs.optionalSecret("IdToken")
@@ -2340,7 +2357,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -2362,7 +2379,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `tokens.check`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -2378,8 +2395,8 @@ extension ShippedFlow {
             }
         }
 
-        /// Returns the table of the flow, which is verified once.
-        /// - Throws: `TableError` if this file was damaged.
+        /// Returns the flow's table. The first call verifies the table.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

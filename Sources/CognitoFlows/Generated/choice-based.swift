@@ -12,8 +12,8 @@ extension ShippedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
 
-        /// Creates a session of the flow in a runner.
-        /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+        /// Creates a typed session from a runner.
+        /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
         public init(_ session: AnyFlowRunner) { self.session = session }
 
         /// The values with which the flow starts.
@@ -42,24 +42,24 @@ extension ShippedFlow {
 
             /// The input `clientId`; by default `app-client`.
             public var clientID: String?
-            /// The input `clientSecret`, if there is one.
+            /// The input `clientSecret`, or nil if it is absent.
             public var clientSecret: FlowSecret?
-            /// The input `analyticsEndpointId`, if there is one.
+            /// The input `analyticsEndpointId`, or nil if it is absent.
             public var analyticsEndpointID: String?
             /// The input `sessionSeconds`; by default `900`.
             public var sessionSeconds: Duration?
             /// The input `username`.
             public var username: String
-            /// The input `password`, if there is one.
+            /// The input `password`, or nil if it is absent.
             public var password: FlowSecret?
-            /// The input `clientMetadata`, if there is one.
+            /// The input `clientMetadata`, or nil if it is absent.
             public var clientMetadata: [String: String]?
-            /// The input `validationData`, if there is one.
+            /// The input `validationData`, or nil if it is absent.
             public var validationData: [String: String]?
-            /// The input `can-use-passkeys`, if there is one.
+            /// The input `can-use-passkeys`, or nil if it is absent.
             public var canUsePasskeys: Bool?
 
-            /// Creates inputs.
+            /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
             public init(
                 username: String, clientID: String? = nil, clientSecret: FlowSecret? = nil,
                 analyticsEndpointID: String? = nil, sessionSeconds: Duration? = nil, password: FlowSecret? = nil,
@@ -93,7 +93,7 @@ extension ShippedFlow {
             }
         }
 
-        /// What the flow presents.
+        /// A step that the flow presents, or the end of the flow.
         public enum Step: TypedStep, Redacted {
             /// The step `CONFIRM_SIGN_IN_WITH_SMS_CODE`.
             case confirmSignInWithSMSCode(ConfirmSignInWithSMSCode)
@@ -118,7 +118,7 @@ extension ShippedFlow {
             /// The flow has ended.
             case ended(Outcome)
 
-            /// Creates the step of a turn; nil if the turn belongs to another flow.
+            /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
             public init?(_ turn: FlowTurn) {
                 switch turn.content {
                 case .step(let presentation):
@@ -133,23 +133,18 @@ extension ShippedFlow {
                         guard let step = ConfirmSignInWithEmailCode(turn) else { return nil }
                         self = .confirmSignInWithEmailCode(step)
                     case "CONTINUE_SIGN_IN_WITH_MFA_SELECTION":
-                        guard let step = ContinueSignInWithMFASelection(turn) else { return nil }
-                        self = .continueSignInWithMFASelection(step)
+                        self = .continueSignInWithMFASelection(ContinueSignInWithMFASelection(turn))
                     case "CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED":
-                        guard let step = ConfirmSignInWithNewPasswordRequired(turn) else { return nil }
-                        self = .confirmSignInWithNewPasswordRequired(step)
+                        self = .confirmSignInWithNewPasswordRequired(ConfirmSignInWithNewPasswordRequired(turn))
                     case "CONTINUE_SIGN_IN_WITH_TOTP_SETUP":
                         guard let step = ContinueSignInWithTOTPSetup(turn) else { return nil }
                         self = .continueSignInWithTOTPSetup(step)
                     case "CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION":
-                        guard let step = ContinueSignInWithMFASetupSelection(turn) else { return nil }
-                        self = .continueSignInWithMFASetupSelection(step)
+                        self = .continueSignInWithMFASetupSelection(ContinueSignInWithMFASetupSelection(turn))
                     case "CONTINUE_SIGN_IN_WITH_EMAIL_SETUP":
-                        guard let step = ContinueSignInWithEmailSetup(turn) else { return nil }
-                        self = .continueSignInWithEmailSetup(step)
+                        self = .continueSignInWithEmailSetup(ContinueSignInWithEmailSetup(turn))
                     case "CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION":
-                        guard let step = ContinueSignInWithFirstFactorSelection(turn) else { return nil }
-                        self = .continueSignInWithFirstFactorSelection(step)
+                        self = .continueSignInWithFirstFactorSelection(ContinueSignInWithFirstFactorSelection(turn))
                     case "CONFIRM_SIGN_IN_WITH_PASSWORD":
                         guard let step = ConfirmSignInWithPassword(turn) else { return nil }
                         self = .confirmSignInWithPassword(step)
@@ -162,7 +157,7 @@ extension ShippedFlow {
             }
         }
 
-        /// How the flow ended.
+        /// An outcome of the flow.
         public enum Outcome: Sendable, Redacted {
             /// The outcome `signedIn`.
             case signedIn(SignedIn)
@@ -177,6 +172,7 @@ extension ShippedFlow {
             /// The outcome `resetPassword`.
             case resetPassword(ResetPassword)
 
+            /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
             fileprivate init?(_ name: String, _ turn: FlowTurn) {
                 switch name {
                 case "signedIn":
@@ -186,11 +182,9 @@ extension ShippedFlow {
                     guard let outcome = Failed(turn) else { return nil }
                     self = .failed(outcome)
                 case "cancelled":
-                    guard let outcome = Cancelled(turn) else { return nil }
-                    self = .cancelled(outcome)
+                    self = .cancelled(Cancelled(turn))
                 case "expired":
-                    guard let outcome = Expired(turn) else { return nil }
-                    self = .expired(outcome)
+                    self = .expired(Expired(turn))
                 case "confirmSignUp":
                     guard let outcome = ConfirmSignUp(turn) else { return nil }
                     self = .confirmSignUp(outcome)
@@ -205,16 +199,17 @@ extension ShippedFlow {
             public struct SignedIn: Sendable, Redacted {
                 /// The value `accessToken`.
                 public let accessToken: String
-                /// The value `idToken`, if there is one.
+                /// The value `idToken`, or nil if it is absent.
                 public let idToken: String?
-                /// The value `refreshToken`, if there is one.
+                /// The value `refreshToken`, or nil if it is absent.
                 public let refreshToken: String?
-                /// The value `expiresIn`, if there is one.
+                /// The value `expiresIn`, or nil if it is absent.
                 public let expiresIn: String?
                 /// The value `username`.
                 public let username: String
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -282,7 +277,7 @@ extension ShippedFlow {
                     /// An error of another type.
                     case other(String)
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "CodeMismatchException": self = .codeMismatch
@@ -318,6 +313,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -329,7 +325,8 @@ extension ShippedFlow {
             public struct Cancelled: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -341,7 +338,7 @@ extension ShippedFlow {
                     /// The error `NotAuthorizedException`.
                     case notAuthorized
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "NotAuthorizedException": self = .notAuthorized
@@ -350,11 +347,12 @@ extension ShippedFlow {
                     }
                 }
 
-                /// The error that led here, if there was one.
+                /// The error that led here, or nil if there was none.
                 public let error: FlowFailure<ErrorKind>?
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     error = FlowFailure(turn.error)
                     self.turn = turn
                 }
@@ -367,7 +365,7 @@ extension ShippedFlow {
                     /// The error `UserNotConfirmedException`.
                     case userNotConfirmed
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "UserNotConfirmedException": self = .userNotConfirmed
@@ -380,6 +378,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -394,7 +393,7 @@ extension ShippedFlow {
                     /// The error `PasswordResetRequiredException`.
                     case passwordResetRequired
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "PasswordResetRequiredException": self = .passwordResetRequired
@@ -407,6 +406,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -456,7 +456,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
@@ -481,16 +481,17 @@ extension ShippedFlow {
                 }
             }
 
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `medium`, if there is one.
+            /// The value `medium`, or nil if it is absent.
             public let medium: String?
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -500,7 +501,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -509,9 +510,9 @@ extension ShippedFlow {
                 case code
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -521,21 +522,21 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `back`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func back() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("back"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -548,10 +549,11 @@ extension ShippedFlow {
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let attemptsLeft = turn.text("attemptsLeft") else { return nil }
                 self.attemptsLeft = attemptsLeft
@@ -559,7 +561,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -568,9 +570,9 @@ extension ShippedFlow {
                 case code
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -579,7 +581,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -590,16 +592,17 @@ extension ShippedFlow {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = ChoiceBased.ConfirmSignInWithSMSCode.ErrorKind
 
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `medium`, if there is one.
+            /// The value `medium`, or nil if it is absent.
             public let medium: String?
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -609,7 +612,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -618,9 +621,9 @@ extension ShippedFlow {
                 case code
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -630,21 +633,21 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `back`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func back() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("back"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -687,7 +690,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -712,17 +715,18 @@ extension ShippedFlow {
 
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 allowedMFATypes = turn.list("allowedMFATypes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -741,9 +745,9 @@ extension ShippedFlow {
                 case emailOTP = "EMAIL_OTP"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(_ mfaType: MFATypeChoice) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("mfaType", mfaType.rawValue)
@@ -752,7 +756,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -801,7 +805,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -829,17 +833,18 @@ extension ShippedFlow {
 
             /// The value `requiredAttributes`.
             public let requiredAttributes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 requiredAttributes = turn.list("requiredAttributes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -850,9 +855,9 @@ extension ShippedFlow {
                 case userAttributes
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 newPassword: FlowSecret, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -864,7 +869,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -905,7 +910,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
@@ -931,10 +936,11 @@ extension ShippedFlow {
             public let sharedSecret: String
             /// The value `username`.
             public let username: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let sharedSecret = turn.text("sharedSecret") else { return nil }
                 self.sharedSecret = sharedSecret
@@ -944,7 +950,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -955,9 +961,9 @@ extension ShippedFlow {
                 case friendlyDeviceName
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String, friendlyDeviceName: String? = nil) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -967,7 +973,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -998,7 +1004,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -1017,17 +1023,18 @@ extension ShippedFlow {
 
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 allowedMFATypes = turn.list("allowedMFATypes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1044,9 +1051,9 @@ extension ShippedFlow {
                 case emailOTP = "EMAIL_OTP"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(_ mfaType: MFATypeChoice) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("mfaType", mfaType.rawValue)
@@ -1055,7 +1062,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1102,7 +1109,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "AliasExistsException": self = .aliasExists
@@ -1127,16 +1134,17 @@ extension ShippedFlow {
                 }
             }
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1145,9 +1153,9 @@ extension ShippedFlow {
                 case email
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(email: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("email", email)
@@ -1156,7 +1164,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1199,7 +1207,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -1224,20 +1232,21 @@ extension ShippedFlow {
 
             /// The value `availableChallenges`.
             public let availableChallenges: [String]
-            /// The value `attemptsLeft`, if there is one.
+            /// The value `attemptsLeft`, or nil if it is absent.
             public let attemptsLeft: String?
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 availableChallenges = turn.list("availableChallenges") ?? []
                 attemptsLeft = turn.text("attemptsLeft")
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1260,9 +1269,9 @@ extension ShippedFlow {
                 case webAuthn = "WEB_AUTHN"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(_ factor: FactorChoice) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("factor", factor.rawValue)
@@ -1271,7 +1280,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1284,10 +1293,11 @@ extension ShippedFlow {
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let attemptsLeft = turn.text("attemptsLeft") else { return nil }
                 self.attemptsLeft = attemptsLeft
@@ -1295,7 +1305,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1304,9 +1314,9 @@ extension ShippedFlow {
                 case password
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(password: FlowSecret) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("password", password)
@@ -1315,14 +1325,14 @@ extension ShippedFlow {
 
             /// Sends the command `back`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func back() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("back"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1335,22 +1345,23 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceFind.Needs
             ) async throws(Ports.DeviceFind.Failure) -> Ports.DeviceFind.Gives
 
-            /// Carries out the handler `device.forget`.
+            /// Deletes the stored device of this user.
             func deviceForget(
                 _ needs: Ports.DeviceForget.Needs
             ) async throws(Ports.DeviceForget.Failure) -> Ports.DeviceForget.Gives
 
-            /// Carries out the handler `device.srp-start`.
+            /// Starts an SRP exchange for the device, as `srp.start` does for the password.
             func deviceSRPStart(
                 _ needs: Ports.DeviceSRPStart.Needs
             ) async throws(Ports.DeviceSRPStart.Failure) -> Ports.DeviceSRPStart.Gives
 
-            /// Proves the device by SRP: group key as pool, device key as user, device secret as password.
+            /// Computes the proof of the device by SRP. The group key takes the place of the pool, the device key that
+            /// of the user, and the device secret that of the password.
             func deviceSRPVerify(
                 _ needs: Ports.DeviceSRPVerify.Needs
             ) async throws(Ports.DeviceSRPVerify.Failure) -> Ports.DeviceSRPVerify.Gives
 
-            /// Carries out the handler `device.store`.
+            /// Stores the device and its secret for this user.
             func deviceStore(
                 _ needs: Ports.DeviceStore.Needs
             ) async throws(Ports.DeviceStore.Failure) -> Ports.DeviceStore.Gives
@@ -1360,12 +1371,12 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceVerifier.Needs
             ) async throws(Ports.DeviceVerifier.Failure) -> Ports.DeviceVerifier.Gives
 
-            /// Takes request options and returns the passkey's assertion, both in WebAuthn's JSON.
+            /// Signs the request options with a passkey. Returns the assertion; both are WebAuthn's JSON.
             func passkeyAssert(
                 _ needs: Ports.PasskeyAssert.Needs
             ) async throws(Ports.PasskeyAssert.Failure) -> Ports.PasskeyAssert.Gives
 
-            /// Returns base64(HMAC-SHA256(client secret, user name of the request + client id))
+            /// Computes SECRET_HASH: base64(HMAC-SHA256(client secret, user name + client id)).
             func secretHash(
                 _ needs: Ports.SecretHash.Needs
             ) async throws(Ports.SecretHash.Failure) -> Ports.SecretHash.Gives
@@ -1378,20 +1389,21 @@ extension ShippedFlow {
             /// Starts an SRP exchange: returns a random a, A = g^a mod N in hex, and the current time.
             func srpStart(_ needs: Ports.SRPStart.Needs) async throws(Ports.SRPStart.Failure) -> Ports.SRPStart.Gives
 
-            /// Proves the password. `illegal-parameter`: SRP_B or SALT is not a hex number, or SRP_B is a multiple of
-            /// N. `unusable-parameter`: SALT is empty, or SECRET_BLOCK is not Base64.
+            /// Computes the proof of the password. Fails with `illegal-parameter` if SRP_B or SALT is not a hex number,
+            /// or SRP_B is a multiple of N. Fails with `unusable-parameter` if SALT is empty, or SECRET_BLOCK is not
+            /// Base64.
             func srpVerify(
                 _ needs: Ports.SRPVerify.Needs
             ) async throws(Ports.SRPVerify.Failure) -> Ports.SRPVerify.Gives
 
-            /// Checks that the tokens belong to the user who signs in: fails if the service named another account. An
+            /// Checks that the tokens belong to the user who signs in. Fails if the service named another account. An
             /// unreadable token passes, because it proves nothing.
             func tokensCheck(
                 _ needs: Ports.TokensCheck.Needs
             ) async throws(Ports.TokensCheck.Failure) -> Ports.TokensCheck.Gives
         }
 
-        /// Returns handlers for a runner.
+        /// Returns the handlers in the form that a runner takes.
         public static func handlers(_ handlers: some Handlers) -> FlowHandlers {
             var result = FlowHandlers()
             Ports.DeviceFind.register(in: &result, handlers.deviceFind)
@@ -1413,11 +1425,12 @@ extension ShippedFlow {
         public enum Ports {
             /// The handler `device.find`.
             public enum DeviceFind {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1425,14 +1438,14 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceKey`, if there is one.
+                    /// The output `deviceKey`, or nil if it is absent.
                     public var deviceKey: String?
-                    /// The output `deviceGroupKey`, if there is one.
+                    /// The output `deviceGroupKey`, or nil if it is absent.
                     public var deviceGroupKey: String?
-                    /// The output `deviceSecret`, if there is one.
+                    /// The output `deviceSecret`, or nil if it is absent.
                     public var deviceSecret: FlowSecret?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceKey: String? = nil, deviceGroupKey: String? = nil, deviceSecret: FlowSecret? = nil
                     ) {
@@ -1453,7 +1466,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.find`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1466,11 +1479,12 @@ extension ShippedFlow {
 
             /// The handler `device.forget`.
             public enum DeviceForget {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1478,7 +1492,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1490,7 +1504,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.forget`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1503,10 +1517,8 @@ extension ShippedFlow {
 
             /// The handler `device.srp-start`.
             public enum DeviceSRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1518,7 +1530,7 @@ extension ShippedFlow {
                     /// The output `deviceSrpState`.
                     public var deviceSRPState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceTimestamp: String, deviceSRPA: FlowSecret, deviceSRPState: FlowSecret) {
                         self.deviceTimestamp = deviceTimestamp
                         self.deviceSRPA = deviceSRPA
@@ -1537,12 +1549,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("device.srp-start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("device.srp-start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1550,7 +1562,7 @@ extension ShippedFlow {
 
             /// The handler `device.srp-verify`.
             public enum DeviceSRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
@@ -1569,6 +1581,7 @@ extension ShippedFlow {
                     /// The input `deviceTimestamp`.
                     public let deviceTimestamp: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceSecret = try inputs.secret("deviceSecret")
                         deviceSRPState = try inputs.secret("deviceSrpState")
@@ -1586,7 +1599,7 @@ extension ShippedFlow {
                     /// The output `deviceSignature`.
                     public var deviceSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceSignature: FlowSecret) {
                         self.deviceSignature = deviceSignature
                     }
@@ -1615,7 +1628,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1632,7 +1645,7 @@ extension ShippedFlow {
 
             /// The handler `device.store`.
             public enum DeviceStore {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
@@ -1643,6 +1656,7 @@ extension ShippedFlow {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                         deviceKey = try inputs.text("deviceKey")
@@ -1653,7 +1667,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1665,7 +1679,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.store`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1678,13 +1692,14 @@ extension ShippedFlow {
 
             /// The handler `device.verifier`.
             public enum DeviceVerifier {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceKey`.
                     public let deviceKey: String
                     /// The input `deviceGroupKey`.
                     public let deviceGroupKey: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceKey = try inputs.text("deviceKey")
                         deviceGroupKey = try inputs.text("deviceGroupKey")
@@ -1693,7 +1708,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceName`, if there is one.
+                    /// The output `deviceName`, or nil if it is absent.
                     public var deviceName: String?
                     /// The output `deviceVerifier`.
                     public var deviceVerifier: FlowSecret
@@ -1702,7 +1717,7 @@ extension ShippedFlow {
                     /// The output `newDeviceSecret`.
                     public var newDeviceSecret: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceVerifier: FlowSecret, deviceSalt: FlowSecret, newDeviceSecret: FlowSecret,
                         deviceName: String? = nil
@@ -1726,7 +1741,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.verifier`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1739,11 +1754,12 @@ extension ShippedFlow {
 
             /// The handler `passkey.assert`.
             public enum PasskeyAssert {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `CREDENTIAL_REQUEST_OPTIONS`.
                     public let credentialRequestOptions: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         credentialRequestOptions = try inputs.text("CREDENTIAL_REQUEST_OPTIONS")
                     }
@@ -1754,7 +1770,7 @@ extension ShippedFlow {
                     /// The output `credential`.
                     public var credential: String
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(credential: String) {
                         self.credential = credential
                     }
@@ -1783,7 +1799,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `passkey.assert`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1800,7 +1816,7 @@ extension ShippedFlow {
 
             /// The handler `secret.hash`.
             public enum SecretHash {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `clientSecret`.
                     public let clientSecret: FlowSecret
@@ -1809,6 +1825,7 @@ extension ShippedFlow {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         clientSecret = try inputs.secret("clientSecret")
                         clientID = try inputs.text("clientId")
@@ -1821,7 +1838,7 @@ extension ShippedFlow {
                     /// The output `secretHash`.
                     public var secretHash: String
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(secretHash: String) {
                         self.secretHash = secretHash
                     }
@@ -1836,7 +1853,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `secret.hash`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1849,11 +1866,12 @@ extension ShippedFlow {
 
             /// The handler `security.context`.
             public enum SecurityContext {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1861,10 +1879,10 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `userContext`, if there is one.
+                    /// The output `userContext`, or nil if it is absent.
                     public var userContext: String?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(userContext: String? = nil) {
                         self.userContext = userContext
                     }
@@ -1879,7 +1897,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `security.context`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1892,10 +1910,8 @@ extension ShippedFlow {
 
             /// The handler `srp.start`.
             public enum SRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1907,7 +1923,7 @@ extension ShippedFlow {
                     /// The output `srpState`.
                     public var srpState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(timestamp: String, srpA: FlowSecret, srpState: FlowSecret) {
                         self.timestamp = timestamp
                         self.srpA = srpA
@@ -1926,12 +1942,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("srp.start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("srp.start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1939,7 +1955,7 @@ extension ShippedFlow {
 
             /// The handler `srp.verify`.
             public enum SRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `password`.
                     public let password: FlowSecret
@@ -1956,6 +1972,7 @@ extension ShippedFlow {
                     /// The input `userIdForSRP`.
                     public let userIDForSRP: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         password = try inputs.secret("password")
                         srpState = try inputs.secret("srpState")
@@ -1972,7 +1989,7 @@ extension ShippedFlow {
                     /// The output `passwordSignature`.
                     public var passwordSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(passwordSignature: FlowSecret) {
                         self.passwordSignature = passwordSignature
                     }
@@ -2001,7 +2018,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -2018,17 +2035,18 @@ extension ShippedFlow {
 
             /// The handler `tokens.check`.
             public enum TokensCheck {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    /// The input `AccessToken`, if there is one.
+                    /// The input `AccessToken`, or nil if it is absent.
                     public let accessToken: FlowSecret?
-                    /// The input `IdToken`, if there is one.
+                    /// The input `IdToken`, or nil if it is absent.
                     public let idToken: FlowSecret?
-                    /// The input `namedUserId`, if there is one.
+                    /// The input `namedUserId`, or nil if it is absent.
                     public let namedUserID: String?
-                    /// The input `namedUsername`, if there is one.
+                    /// The input `namedUsername`, or nil if it is absent.
                     public let namedUsername: String?
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         accessToken = inputs.optionalSecret("AccessToken")
                         idToken = inputs.optionalSecret("IdToken")
@@ -2039,7 +2057,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -2061,7 +2079,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `tokens.check`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -2077,8 +2095,8 @@ extension ShippedFlow {
             }
         }
 
-        /// Returns the table of the flow, which is verified once.
-        /// - Throws: `TableError` if this file was damaged.
+        /// Returns the flow's table. The first call verifies the table.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

@@ -10,8 +10,8 @@ extension ShippedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
 
-        /// Creates a session of the flow in a runner.
-        /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+        /// Creates a typed session from a runner.
+        /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
         public init(_ session: AnyFlowRunner) { self.session = session }
 
         /// The values with which the flow starts.
@@ -64,28 +64,28 @@ extension ShippedFlow {
 
             /// The input `clientId`; by default `app-client`.
             public var clientID: String?
-            /// The input `clientSecret`, if there is one.
+            /// The input `clientSecret`, or nil if it is absent.
             public var clientSecret: FlowSecret?
-            /// The input `analyticsEndpointId`, if there is one.
+            /// The input `analyticsEndpointId`, or nil if it is absent.
             public var analyticsEndpointID: String?
             /// The input `waitSeconds`; by default `3600`.
             public var waitSeconds: Duration?
-            /// The input `username`, if there is one.
+            /// The input `username`, or nil if it is absent.
             public var username: String?
             /// The input `accessToken`.
             public var accessToken: FlowSecret
-            /// The input `clientMetadata`, if there is one.
+            /// The input `clientMetadata`, or nil if it is absent.
             public var clientMetadata: [String: String]?
             /// The input `task`; by default `list`.
             public var task: TaskChoice?
-            /// The input `deviceKey`, if there is one.
+            /// The input `deviceKey`, or nil if it is absent.
             public var deviceKey: String?
             /// The input `rememberedStatus`; by default `remembered`.
             public var rememberedStatus: RememberedStatusChoice?
-            /// The input `paginationToken`, if there is one.
+            /// The input `paginationToken`, or nil if it is absent.
             public var paginationToken: String?
 
-            /// Creates inputs.
+            /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
             public init(
                 accessToken: FlowSecret, clientID: String? = nil, clientSecret: FlowSecret? = nil,
                 analyticsEndpointID: String? = nil, waitSeconds: Duration? = nil, username: String? = nil,
@@ -123,12 +123,12 @@ extension ShippedFlow {
             }
         }
 
-        /// What the flow presents.
+        /// A step that the flow presents, or the end of the flow.
         public enum Step: TypedStep, Redacted {
             /// The flow has ended.
             case ended(Outcome)
 
-            /// Creates the step of a turn; nil if the turn belongs to another flow.
+            /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
             public init?(_ turn: FlowTurn) {
                 switch turn.content {
                 case .step(let presentation):
@@ -142,7 +142,7 @@ extension ShippedFlow {
             }
         }
 
-        /// How the flow ended.
+        /// An outcome of the flow.
         public enum Outcome: Sendable, Redacted {
             /// The outcome `done`.
             case done(Done)
@@ -153,17 +153,16 @@ extension ShippedFlow {
             /// The outcome `expired`.
             case expired(Expired)
 
+            /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
             fileprivate init?(_ name: String, _ turn: FlowTurn) {
                 switch name {
                 case "done":
-                    guard let outcome = Done(turn) else { return nil }
-                    self = .done(outcome)
+                    self = .done(Done(turn))
                 case "failed":
                     guard let outcome = Failed(turn) else { return nil }
                     self = .failed(outcome)
                 case "cancelled":
-                    guard let outcome = Cancelled(turn) else { return nil }
-                    self = .cancelled(outcome)
+                    self = .cancelled(Cancelled(turn))
                 case "expired":
                     guard let outcome = Expired(turn) else { return nil }
                     self = .expired(outcome)
@@ -175,21 +174,22 @@ extension ShippedFlow {
             public struct Done: Sendable, Redacted {
                 /// The value `devices`.
                 public let devices: [String]
-                /// The value `paginationToken`, if there is one.
+                /// The value `paginationToken`, or nil if it is absent.
                 public let paginationToken: String?
-                /// The value `deviceKey`, if there is one.
+                /// The value `deviceKey`, or nil if it is absent.
                 public let deviceKey: String?
                 /// The value `deviceAttributes`.
                 public let deviceAttributes: [String: String]
-                /// The value `created`, if there is one.
+                /// The value `created`, or nil if it is absent.
                 public let created: String?
-                /// The value `modified`, if there is one.
+                /// The value `modified`, or nil if it is absent.
                 public let modified: String?
-                /// The value `lastAuthenticated`, if there is one.
+                /// The value `lastAuthenticated`, or nil if it is absent.
                 public let lastAuthenticated: String?
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     devices = turn.list("devices") ?? []
                     paginationToken = turn.text("paginationToken")
                     deviceKey = turn.text("deviceKey")
@@ -244,7 +244,7 @@ extension ShippedFlow {
                     /// An error of another type.
                     case other(String)
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "ForbiddenException": self = .forbidden
@@ -274,6 +274,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -285,7 +286,8 @@ extension ShippedFlow {
             public struct Cancelled: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -297,7 +299,7 @@ extension ShippedFlow {
                     /// The error `NotAuthorizedException`.
                     case notAuthorized
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "NotAuthorizedException": self = .notAuthorized
@@ -310,6 +312,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -325,13 +328,13 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceFind.Needs
             ) async throws(Ports.DeviceFind.Failure) -> Ports.DeviceFind.Gives
 
-            /// Deletes the stored device of this user; with a device key, only if it matches.
+            /// Deletes the stored device of this user. If a device key is passed, it must be the stored one.
             func deviceForget(
                 _ needs: Ports.DeviceForget.Needs
             ) async throws(Ports.DeviceForget.Failure) -> Ports.DeviceForget.Gives
         }
 
-        /// Returns handlers for a runner.
+        /// Returns the handlers in the form that a runner takes.
         public static func handlers(_ handlers: some Handlers) -> FlowHandlers {
             var result = FlowHandlers()
             Ports.DeviceFind.register(in: &result, handlers.deviceFind)
@@ -343,11 +346,12 @@ extension ShippedFlow {
         public enum Ports {
             /// The handler `device.find`.
             public enum DeviceFind {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -355,14 +359,14 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceKey`, if there is one.
+                    /// The output `deviceKey`, or nil if it is absent.
                     public var deviceKey: String?
-                    /// The output `deviceGroupKey`, if there is one.
+                    /// The output `deviceGroupKey`, or nil if it is absent.
                     public var deviceGroupKey: String?
-                    /// The output `deviceSecret`, if there is one.
+                    /// The output `deviceSecret`, or nil if it is absent.
                     public var deviceSecret: FlowSecret?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceKey: String? = nil, deviceGroupKey: String? = nil, deviceSecret: FlowSecret? = nil
                     ) {
@@ -383,7 +387,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.find`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -396,13 +400,14 @@ extension ShippedFlow {
 
             /// The handler `device.forget`.
             public enum DeviceForget {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
                     /// The input `deviceKey`.
                     public let deviceKey: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                         deviceKey = try inputs.text("deviceKey")
@@ -411,7 +416,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -423,7 +428,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.forget`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -435,8 +440,8 @@ extension ShippedFlow {
             }
         }
 
-        /// Returns the table of the flow, which is verified once.
-        /// - Throws: `TableError` if this file was damaged.
+        /// Returns the flow's table. The first call verifies the table.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

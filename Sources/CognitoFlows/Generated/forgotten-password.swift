@@ -10,8 +10,8 @@ extension ShippedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
 
-        /// Creates a session of the flow in a runner.
-        /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+        /// Creates a typed session from a runner.
+        /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
         public init(_ session: AnyFlowRunner) { self.session = session }
 
         /// The values with which the flow starts.
@@ -50,26 +50,26 @@ extension ShippedFlow {
 
             /// The input `clientId`; by default `app-client`.
             public var clientID: String?
-            /// The input `clientSecret`, if there is one.
+            /// The input `clientSecret`, or nil if it is absent.
             public var clientSecret: FlowSecret?
-            /// The input `analyticsEndpointId`, if there is one.
+            /// The input `analyticsEndpointId`, or nil if it is absent.
             public var analyticsEndpointID: String?
             /// The input `waitSeconds`; by default `3600`.
             public var waitSeconds: Duration?
             /// The input `username`.
             public var username: String
-            /// The input `accessToken`, if there is one.
+            /// The input `accessToken`, or nil if it is absent.
             public var accessToken: FlowSecret?
-            /// The input `clientMetadata`, if there is one.
+            /// The input `clientMetadata`, or nil if it is absent.
             public var clientMetadata: [String: String]?
-            /// The input `code`, if there is one.
+            /// The input `code`, or nil if it is absent.
             public var code: String?
             /// The input `task`; by default `forgot`.
             public var task: TaskChoice?
-            /// The input `newPassword`, if there is one.
+            /// The input `newPassword`, or nil if it is absent.
             public var newPassword: FlowSecret?
 
-            /// Creates inputs.
+            /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
             public init(
                 username: String, clientID: String? = nil, clientSecret: FlowSecret? = nil,
                 analyticsEndpointID: String? = nil, waitSeconds: Duration? = nil, accessToken: FlowSecret? = nil,
@@ -105,21 +105,20 @@ extension ShippedFlow {
             }
         }
 
-        /// What the flow presents.
+        /// A step that the flow presents, or the end of the flow.
         public enum Step: TypedStep, Redacted {
             /// The step `CONFIRM_RESET_PASSWORD`.
             case confirmResetPassword(ConfirmResetPassword)
             /// The flow has ended.
             case ended(Outcome)
 
-            /// Creates the step of a turn; nil if the turn belongs to another flow.
+            /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
             public init?(_ turn: FlowTurn) {
                 switch turn.content {
                 case .step(let presentation):
                     switch presentation.step {
                     case "CONFIRM_RESET_PASSWORD":
-                        guard let step = ConfirmResetPassword(turn) else { return nil }
-                        self = .confirmResetPassword(step)
+                        self = .confirmResetPassword(ConfirmResetPassword(turn))
                     default: return nil
                     }
                 case .end(let outcome):
@@ -129,7 +128,7 @@ extension ShippedFlow {
             }
         }
 
-        /// How the flow ended.
+        /// An outcome of the flow.
         public enum Outcome: Sendable, Redacted {
             /// The outcome `done`.
             case done(Done)
@@ -140,20 +139,18 @@ extension ShippedFlow {
             /// The outcome `expired`.
             case expired(Expired)
 
+            /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
             fileprivate init?(_ name: String, _ turn: FlowTurn) {
                 switch name {
                 case "done":
-                    guard let outcome = Done(turn) else { return nil }
-                    self = .done(outcome)
+                    self = .done(Done(turn))
                 case "failed":
                     guard let outcome = Failed(turn) else { return nil }
                     self = .failed(outcome)
                 case "cancelled":
-                    guard let outcome = Cancelled(turn) else { return nil }
-                    self = .cancelled(outcome)
+                    self = .cancelled(Cancelled(turn))
                 case "expired":
-                    guard let outcome = Expired(turn) else { return nil }
-                    self = .expired(outcome)
+                    self = .expired(Expired(turn))
                 default: return nil
                 }
             }
@@ -162,7 +159,8 @@ extension ShippedFlow {
             public struct Done: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -212,7 +210,7 @@ extension ShippedFlow {
                     /// An error of another type.
                     case other(String)
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "CodeMismatchException": self = .codeMismatch
@@ -243,6 +241,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -254,7 +253,8 @@ extension ShippedFlow {
             public struct Cancelled: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -266,7 +266,7 @@ extension ShippedFlow {
                     /// The error `NotAuthorizedException`.
                     case notAuthorized
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "NotAuthorizedException": self = .notAuthorized
@@ -275,11 +275,12 @@ extension ShippedFlow {
                     }
                 }
 
-                /// The error that led here, if there was one.
+                /// The error that led here, or nil if there was none.
                 public let error: FlowFailure<ErrorKind>?
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     error = FlowFailure(turn.error)
                     self.turn = turn
                 }
@@ -301,7 +302,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
@@ -313,19 +314,20 @@ extension ShippedFlow {
                 }
             }
 
-            /// The value `attemptsLeft`, if there is one.
+            /// The value `attemptsLeft`, or nil if it is absent.
             public let attemptsLeft: String?
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The value `deliveryMedium`, if there is one.
+            /// The value `deliveryMedium`, or nil if it is absent.
             public let deliveryMedium: String?
-            /// The value `attributeName`, if there is one.
+            /// The value `attributeName`, or nil if it is absent.
             public let attributeName: String?
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 attemptsLeft = turn.text("attemptsLeft")
                 destination = turn.text("destination")
                 deliveryMedium = turn.text("deliveryMedium")
@@ -334,7 +336,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -345,9 +347,9 @@ extension ShippedFlow {
                 case newPassword
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String, newPassword: FlowSecret) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -357,14 +359,14 @@ extension ShippedFlow {
 
             /// Requests another code.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -372,7 +374,7 @@ extension ShippedFlow {
 
         /// The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.
         public protocol Handlers: Sendable {
-            /// Returns base64(HMAC-SHA256(client secret, user name of the request + client id))
+            /// Computes SECRET_HASH: base64(HMAC-SHA256(client secret, user name + client id)).
             func secretHash(
                 _ needs: Ports.SecretHash.Needs
             ) async throws(Ports.SecretHash.Failure) -> Ports.SecretHash.Gives
@@ -383,7 +385,7 @@ extension ShippedFlow {
             ) async throws(Ports.SecurityContext.Failure) -> Ports.SecurityContext.Gives
         }
 
-        /// Returns handlers for a runner.
+        /// Returns the handlers in the form that a runner takes.
         public static func handlers(_ handlers: some Handlers) -> FlowHandlers {
             var result = FlowHandlers()
             Ports.SecretHash.register(in: &result, handlers.secretHash)
@@ -395,7 +397,7 @@ extension ShippedFlow {
         public enum Ports {
             /// The handler `secret.hash`.
             public enum SecretHash {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `clientSecret`.
                     public let clientSecret: FlowSecret
@@ -404,6 +406,7 @@ extension ShippedFlow {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         clientSecret = try inputs.secret("clientSecret")
                         clientID = try inputs.text("clientId")
@@ -416,7 +419,7 @@ extension ShippedFlow {
                     /// The output `secretHash`.
                     public var secretHash: String
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(secretHash: String) {
                         self.secretHash = secretHash
                     }
@@ -431,7 +434,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `secret.hash`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -444,11 +447,12 @@ extension ShippedFlow {
 
             /// The handler `security.context`.
             public enum SecurityContext {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -456,10 +460,10 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `userContext`, if there is one.
+                    /// The output `userContext`, or nil if it is absent.
                     public var userContext: String?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(userContext: String? = nil) {
                         self.userContext = userContext
                     }
@@ -474,7 +478,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `security.context`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -486,8 +490,8 @@ extension ShippedFlow {
             }
         }
 
-        /// Returns the table of the flow, which is verified once.
-        /// - Throws: `TableError` if this file was damaged.
+        /// Returns the flow's table. The first call verifies the table.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

@@ -11,8 +11,8 @@ extension ShippedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
 
-        /// Creates a session of the flow in a runner.
-        /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+        /// Creates a typed session from a runner.
+        /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
         public init(_ session: AnyFlowRunner) { self.session = session }
 
         /// Creates a session of the flow.
@@ -21,7 +21,7 @@ extension ShippedFlow {
         ///   - service: sends the requests.
         ///   - clock: measures time limits.
         ///   - notify: receives the notifications of the flow, in order.
-        /// - Throws: `TableError` if the table is damaged, which only a change of this file can cause.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public init(
             handlers: FlowHandlers, service: any FlowService, clock: some Clock<Duration> = ContinuousClock(),
             notify: @escaping @Sendable (Notification) async -> Void
@@ -89,54 +89,54 @@ extension ShippedFlow {
 
             /// The input `clientId`; by default `app-client`.
             public var clientID: String?
-            /// The input `clientSecret`, if there is one.
+            /// The input `clientSecret`, or nil if it is absent.
             public var clientSecret: FlowSecret?
-            /// The input `analyticsEndpointId`, if there is one.
+            /// The input `analyticsEndpointId`, or nil if it is absent.
             public var analyticsEndpointID: String?
             /// The input `sessionSeconds`; by default `900`.
             public var sessionSeconds: Duration?
-            /// The input `username`, if there is one.
+            /// The input `username`, or nil if it is absent.
             public var username: String?
-            /// The input `password`, if there is one.
+            /// The input `password`, or nil if it is absent.
             public var password: FlowSecret?
-            /// The input `clientMetadata`, if there is one.
+            /// The input `clientMetadata`, or nil if it is absent.
             public var clientMetadata: [String: String]?
-            /// The input `validationData`, if there is one.
+            /// The input `validationData`, or nil if it is absent.
             public var validationData: [String: String]?
-            /// The input `can-use-passkeys`, if there is one.
+            /// The input `can-use-passkeys`, or nil if it is absent.
             public var canUsePasskeys: Bool?
-            /// The input `lastKnownUsername`, if there is one.
+            /// The input `lastKnownUsername`, or nil if it is absent.
             public var lastKnownUsername: String?
-            /// The input `refreshToken`, if there is one.
+            /// The input `refreshToken`, or nil if it is absent.
             public var refreshToken: FlowSecret?
-            /// The input `accessToken`, if there is one.
+            /// The input `accessToken`, or nil if it is absent.
             public var accessToken: FlowSecret?
-            /// The input `no-delegate`, if there is one.
+            /// The input `no-delegate`, or nil if it is absent.
             public var noDelegate: Bool?
-            /// The input `startPasswordAuthentication`, if there is one.
+            /// The input `startPasswordAuthentication`, or nil if it is absent.
             public var startPasswordAuthentication: Bool?
-            /// The input `startCustomAuthentication`, if there is one.
+            /// The input `startCustomAuthentication`, or nil if it is absent.
             public var startCustomAuthentication: Bool?
-            /// The input `startCustomAuthentication_v2`, if there is one.
+            /// The input `startCustomAuthentication_v2`, or nil if it is absent.
             public var startCustomAuthenticationV2: Bool?
-            /// The input `startMultiFactorAuthentication`, if there is one.
+            /// The input `startMultiFactorAuthentication`, or nil if it is absent.
             public var startMultiFactorAuthentication: Bool?
-            /// The input `startNewPasswordRequired`, if there is one.
+            /// The input `startNewPasswordRequired`, or nil if it is absent.
             public var startNewPasswordRequired: Bool?
-            /// The input `startSelectMfa`, if there is one.
+            /// The input `startSelectMfa`, or nil if it is absent.
             public var startSelectMFA: Bool?
-            /// The input `startSoftwareMfaSetupRequired`, if there is one.
+            /// The input `startSoftwareMfaSetupRequired`, or nil if it is absent.
             public var startSoftwareMFASetupRequired: Bool?
-            /// The input `startRememberDevice`, if there is one.
+            /// The input `startRememberDevice`, or nil if it is absent.
             public var startRememberDevice: Bool?
-            /// The input `is-custom-auth`, if there is one.
+            /// The input `is-custom-auth`, or nil if it is absent.
             public var isCustomAuth: Bool?
-            /// The input `migration-enabled`, if there is one.
+            /// The input `migration-enabled`, or nil if it is absent.
             public var migrationEnabled: Bool?
-            /// The input `initial-custom-challenge`, if there is one.
+            /// The input `initial-custom-challenge`, or nil if it is absent.
             public var initialCustomChallenge: Bool?
 
-            /// Creates inputs.
+            /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
             public init(
                 clientID: String? = nil, clientSecret: FlowSecret? = nil, analyticsEndpointID: String? = nil,
                 sessionSeconds: Duration? = nil, username: String? = nil, password: FlowSecret? = nil,
@@ -206,7 +206,7 @@ extension ShippedFlow {
             }
         }
 
-        /// What the flow presents.
+        /// A step that the flow presents, or the end of the flow.
         public enum Step: TypedStep, Redacted {
             /// The step `getMultiFactorAuthenticationCode_v2`.
             case getMultiFactorAuthenticationCodeV2(GetMultiFactorAuthenticationCodeV2)
@@ -225,32 +225,26 @@ extension ShippedFlow {
             /// The flow has ended.
             case ended(Outcome)
 
-            /// Creates the step of a turn; nil if the turn belongs to another flow.
+            /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
             public init?(_ turn: FlowTurn) {
                 switch turn.content {
                 case .step(let presentation):
                     switch presentation.step {
                     case "getMultiFactorAuthenticationCode_v2":
-                        guard let step = GetMultiFactorAuthenticationCodeV2(turn) else { return nil }
-                        self = .getMultiFactorAuthenticationCodeV2(step)
+                        self = .getMultiFactorAuthenticationCodeV2(GetMultiFactorAuthenticationCodeV2(turn))
                     case "getSelectMfaDetails":
-                        guard let step = GetSelectMFADetails(turn) else { return nil }
-                        self = .getSelectMFADetails(step)
+                        self = .getSelectMFADetails(GetSelectMFADetails(turn))
                     case "getNewPasswordDetails":
-                        guard let step = GetNewPasswordDetails(turn) else { return nil }
-                        self = .getNewPasswordDetails(step)
+                        self = .getNewPasswordDetails(GetNewPasswordDetails(turn))
                     case "getSoftwareMfaSetupDetails":
                         guard let step = GetSoftwareMFASetupDetails(turn) else { return nil }
                         self = .getSoftwareMFASetupDetails(step)
                     case "getPasswordAuthenticationDetails":
-                        guard let step = GetPasswordAuthenticationDetails(turn) else { return nil }
-                        self = .getPasswordAuthenticationDetails(step)
+                        self = .getPasswordAuthenticationDetails(GetPasswordAuthenticationDetails(turn))
                     case "getCustomChallengeDetails":
-                        guard let step = GetCustomChallengeDetails(turn) else { return nil }
-                        self = .getCustomChallengeDetails(step)
+                        self = .getCustomChallengeDetails(GetCustomChallengeDetails(turn))
                     case "getRememberDevice":
-                        guard let step = GetRememberDevice(turn) else { return nil }
-                        self = .getRememberDevice(step)
+                        self = .getRememberDevice(GetRememberDevice(turn))
                     default: return nil
                     }
                 case .end(let outcome):
@@ -260,7 +254,7 @@ extension ShippedFlow {
             }
         }
 
-        /// How the flow ended.
+        /// An outcome of the flow.
         public enum Outcome: Sendable, Redacted {
             /// The outcome `signedIn`.
             case signedIn(SignedIn)
@@ -271,20 +265,18 @@ extension ShippedFlow {
             /// The outcome `expired`.
             case expired(Expired)
 
+            /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
             fileprivate init?(_ name: String, _ turn: FlowTurn) {
                 switch name {
                 case "signedIn":
                     guard let outcome = SignedIn(turn) else { return nil }
                     self = .signedIn(outcome)
                 case "failed":
-                    guard let outcome = Failed(turn) else { return nil }
-                    self = .failed(outcome)
+                    self = .failed(Failed(turn))
                 case "cancelled":
-                    guard let outcome = Cancelled(turn) else { return nil }
-                    self = .cancelled(outcome)
+                    self = .cancelled(Cancelled(turn))
                 case "expired":
-                    guard let outcome = Expired(turn) else { return nil }
-                    self = .expired(outcome)
+                    self = .expired(Expired(turn))
                 default: return nil
                 }
             }
@@ -293,16 +285,17 @@ extension ShippedFlow {
             public struct SignedIn: Sendable, Redacted {
                 /// The value `accessToken`.
                 public let accessToken: String
-                /// The value `idToken`, if there is one.
+                /// The value `idToken`, or nil if it is absent.
                 public let idToken: String?
-                /// The value `refreshToken`, if there is one.
+                /// The value `refreshToken`, or nil if it is absent.
                 public let refreshToken: String?
-                /// The value `expiresIn`, if there is one.
+                /// The value `expiresIn`, or nil if it is absent.
                 public let expiresIn: String?
                 /// The value `username`.
                 public let username: String
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -376,7 +369,7 @@ extension ShippedFlow {
                     /// An error of another type.
                     case other(String)
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "ResourceNotFoundException": self = .resourceNotFound
@@ -411,11 +404,12 @@ extension ShippedFlow {
                     }
                 }
 
-                /// The error that led here, if there was one.
+                /// The error that led here, or nil if there was none.
                 public let error: FlowFailure<ErrorKind>?
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     error = FlowFailure(turn.error)
                     self.turn = turn
                 }
@@ -425,7 +419,8 @@ extension ShippedFlow {
             public struct Cancelled: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -434,7 +429,8 @@ extension ShippedFlow {
             public struct Expired: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -453,7 +449,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "configuration": self = .configuration
@@ -464,22 +460,23 @@ extension ShippedFlow {
                 }
             }
 
-            /// The value `deliveryMedium`, if there is one.
+            /// The value `deliveryMedium`, or nil if it is absent.
             public let deliveryMedium: String?
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 deliveryMedium = turn.text("deliveryMedium")
                 destination = turn.text("destination")
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -490,9 +487,9 @@ extension ShippedFlow {
                 case clientMetadata
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 code: String, clientMetadata: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -504,14 +501,14 @@ extension ShippedFlow {
 
             /// Sends the command `fail`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func fail(error: (type: String, message: String)? = nil) async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("fail", error: error))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -532,7 +529,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "configuration": self = .configuration
@@ -546,15 +543,16 @@ extension ShippedFlow {
 
             /// The value `availableMfas`.
             public let availableMfas: [String]
-            /// The value `hint.SOFTWARE_TOKEN_MFA`, if there is one.
+            /// The value `hint.SOFTWARE_TOKEN_MFA`, or nil if it is absent.
             public let hintSoftwareTokenMFA: String?
-            /// The value `hint.SMS_MFA`, if there is one.
+            /// The value `hint.SMS_MFA`, or nil if it is absent.
             public let hintSMSMFA: String?
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 availableMfas = turn.list("availableMfas") ?? []
                 hintSoftwareTokenMFA = turn.text("hint.SOFTWARE_TOKEN_MFA")
                 hintSMSMFA = turn.text("hint.SMS_MFA")
@@ -562,7 +560,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -571,9 +569,9 @@ extension ShippedFlow {
                 case selectedMFA = "selectedMfa"
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(selectedMFA: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("selectedMfa", selectedMFA)
@@ -582,14 +580,14 @@ extension ShippedFlow {
 
             /// Sends the command `fail`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func fail(error: (type: String, message: String)? = nil) async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("fail", error: error))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -602,17 +600,18 @@ extension ShippedFlow {
 
             /// The value `requiredAttributes`.
             public let requiredAttributes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 requiredAttributes = turn.list("requiredAttributes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -625,9 +624,9 @@ extension ShippedFlow {
                 case clientMetadata
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 newPassword: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -641,14 +640,14 @@ extension ShippedFlow {
 
             /// Sends the command `fail`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func fail(error: (type: String, message: String)? = nil) async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("fail", error: error))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -663,10 +662,11 @@ extension ShippedFlow {
             public let sharedSecret: String
             /// The value `username`.
             public let username: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let sharedSecret = turn.text("sharedSecret") else { return nil }
                 self.sharedSecret = sharedSecret
@@ -676,7 +676,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -687,9 +687,9 @@ extension ShippedFlow {
                 case friendlyDeviceName
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(code: String, friendlyDeviceName: String? = nil) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -699,14 +699,14 @@ extension ShippedFlow {
 
             /// Sends the command `fail`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func fail(error: (type: String, message: String)? = nil) async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("fail", error: error))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -749,7 +749,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "ResourceNotFoundException": self = .resourceNotFound
@@ -772,19 +772,20 @@ extension ShippedFlow {
                 }
             }
 
-            /// The value `lastKnownUsername`, if there is one.
+            /// The value `lastKnownUsername`, or nil if it is absent.
             public let lastKnownUsername: String?
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 lastKnownUsername = turn.text("lastKnownUsername")
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -797,9 +798,9 @@ extension ShippedFlow {
                 case validationData
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 username: String, password: FlowSecret, validationData: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -812,14 +813,14 @@ extension ShippedFlow {
 
             /// Sends the command `fail`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func fail(error: (type: String, message: String)? = nil) async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("fail", error: error))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -842,7 +843,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "ResourceNotFoundException": self = .resourceNotFound
@@ -856,17 +857,18 @@ extension ShippedFlow {
 
             /// The value `challengeParameters`.
             public let challengeParameters: [String: String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 challengeParameters = turn.map("challengeParameters") ?? [:]
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -883,9 +885,9 @@ extension ShippedFlow {
                 case clientMetadata
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 challengeResponses: [String: String]? = nil, detailsUsername: String? = nil,
                 initialChallengeName: String? = nil, validationData: [String: String]? = nil,
@@ -902,14 +904,14 @@ extension ShippedFlow {
 
             /// Sends the command `fail`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func fail(error: (type: String, message: String)? = nil) async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("fail", error: error))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -919,11 +921,12 @@ extension ShippedFlow {
         public struct GetRememberDevice: Sendable, Redacted {
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -932,9 +935,9 @@ extension ShippedFlow {
                 case remember
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(remember: Bool) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("remember", remember)
@@ -943,20 +946,20 @@ extension ShippedFlow {
 
             /// Sends the command `fail`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func fail(error: (type: String, message: String)? = nil) async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("fail", error: error))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
         }
 
-        /// What the flow tells the host without a question.
+        /// A message from the flow that needs no answer.
         public enum Notification: Sendable, Redacted {
             /// The notification `didCompleteCustomAuthenticationStepWithError`.
             case didCompleteCustomAuthenticationStepWithError(error: FlowPendingError?)
@@ -989,7 +992,7 @@ extension ShippedFlow {
             /// The notification `startSoftwareMfaSetupRequired`.
             case startSoftwareMFASetupRequired
 
-            /// Creates a notification; nil if it belongs to another flow.
+            /// Creates a notification, or returns nil if it belongs to another flow.
             public init?(_ notification: FlowNotification) {
                 switch notification.name {
                 case "didCompleteCustomAuthenticationStepWithError":
@@ -1052,22 +1055,23 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceFind.Needs
             ) async throws(Ports.DeviceFind.Failure) -> Ports.DeviceFind.Gives
 
-            /// Carries out the handler `device.forget`.
+            /// Deletes the stored device of this user.
             func deviceForget(
                 _ needs: Ports.DeviceForget.Needs
             ) async throws(Ports.DeviceForget.Failure) -> Ports.DeviceForget.Gives
 
-            /// Carries out the handler `device.srp-start`.
+            /// Starts an SRP exchange for the device, as `srp.start` does for the password.
             func deviceSRPStart(
                 _ needs: Ports.DeviceSRPStart.Needs
             ) async throws(Ports.DeviceSRPStart.Failure) -> Ports.DeviceSRPStart.Gives
 
-            /// Proves the device by SRP: group key as pool, device key as user, device secret as password.
+            /// Computes the proof of the device by SRP. The group key takes the place of the pool, the device key that
+            /// of the user, and the device secret that of the password.
             func deviceSRPVerify(
                 _ needs: Ports.DeviceSRPVerify.Needs
             ) async throws(Ports.DeviceSRPVerify.Failure) -> Ports.DeviceSRPVerify.Gives
 
-            /// Carries out the handler `device.store`.
+            /// Stores the device and its secret for this user.
             func deviceStore(
                 _ needs: Ports.DeviceStore.Needs
             ) async throws(Ports.DeviceStore.Failure) -> Ports.DeviceStore.Gives
@@ -1077,7 +1081,7 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceVerifier.Needs
             ) async throws(Ports.DeviceVerifier.Failure) -> Ports.DeviceVerifier.Gives
 
-            /// Returns base64(HMAC-SHA256(client secret, user name of the request + client id))
+            /// Computes SECRET_HASH: base64(HMAC-SHA256(client secret, user name + client id)).
             func secretHash(
                 _ needs: Ports.SecretHash.Needs
             ) async throws(Ports.SecretHash.Failure) -> Ports.SecretHash.Gives
@@ -1090,8 +1094,9 @@ extension ShippedFlow {
             /// Starts an SRP exchange: returns a random a, A = g^a mod N in hex, and the current time.
             func srpStart(_ needs: Ports.SRPStart.Needs) async throws(Ports.SRPStart.Failure) -> Ports.SRPStart.Gives
 
-            /// Proves the password. `illegal-parameter`: SRP_B or SALT is not a hex number, or SRP_B is a multiple of
-            /// N. `unusable-parameter`: SALT is empty, or SECRET_BLOCK is not Base64.
+            /// Computes the proof of the password. Fails with `illegal-parameter` if SRP_B or SALT is not a hex number,
+            /// or SRP_B is a multiple of N. Fails with `unusable-parameter` if SALT is empty, or SECRET_BLOCK is not
+            /// Base64.
             func srpVerify(
                 _ needs: Ports.SRPVerify.Needs
             ) async throws(Ports.SRPVerify.Failure) -> Ports.SRPVerify.Gives
@@ -1107,7 +1112,7 @@ extension ShippedFlow {
             ) async throws(Ports.TokensStore.Failure) -> Ports.TokensStore.Gives
         }
 
-        /// Returns handlers for a runner.
+        /// Returns the handlers in the form that a runner takes.
         public static func handlers(_ handlers: some Handlers) -> FlowHandlers {
             var result = FlowHandlers()
             Ports.DeviceFind.register(in: &result, handlers.deviceFind)
@@ -1129,11 +1134,12 @@ extension ShippedFlow {
         public enum Ports {
             /// The handler `device.find`.
             public enum DeviceFind {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1141,14 +1147,14 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceKey`, if there is one.
+                    /// The output `deviceKey`, or nil if it is absent.
                     public var deviceKey: String?
-                    /// The output `deviceGroupKey`, if there is one.
+                    /// The output `deviceGroupKey`, or nil if it is absent.
                     public var deviceGroupKey: String?
-                    /// The output `deviceSecret`, if there is one.
+                    /// The output `deviceSecret`, or nil if it is absent.
                     public var deviceSecret: FlowSecret?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceKey: String? = nil, deviceGroupKey: String? = nil, deviceSecret: FlowSecret? = nil
                     ) {
@@ -1169,7 +1175,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.find`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1182,11 +1188,12 @@ extension ShippedFlow {
 
             /// The handler `device.forget`.
             public enum DeviceForget {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1194,7 +1201,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1206,7 +1213,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.forget`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1219,10 +1226,8 @@ extension ShippedFlow {
 
             /// The handler `device.srp-start`.
             public enum DeviceSRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1234,7 +1239,7 @@ extension ShippedFlow {
                     /// The output `deviceSrpState`.
                     public var deviceSRPState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceTimestamp: String, deviceSRPA: FlowSecret, deviceSRPState: FlowSecret) {
                         self.deviceTimestamp = deviceTimestamp
                         self.deviceSRPA = deviceSRPA
@@ -1253,12 +1258,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("device.srp-start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("device.srp-start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1266,7 +1271,7 @@ extension ShippedFlow {
 
             /// The handler `device.srp-verify`.
             public enum DeviceSRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
@@ -1285,6 +1290,7 @@ extension ShippedFlow {
                     /// The input `deviceTimestamp`.
                     public let deviceTimestamp: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceSecret = try inputs.secret("deviceSecret")
                         deviceSRPState = try inputs.secret("deviceSrpState")
@@ -1302,7 +1308,7 @@ extension ShippedFlow {
                     /// The output `deviceSignature`.
                     public var deviceSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceSignature: FlowSecret) {
                         self.deviceSignature = deviceSignature
                     }
@@ -1331,7 +1337,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1348,7 +1354,7 @@ extension ShippedFlow {
 
             /// The handler `device.store`.
             public enum DeviceStore {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
@@ -1359,6 +1365,7 @@ extension ShippedFlow {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                         deviceKey = try inputs.text("deviceKey")
@@ -1369,7 +1376,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1381,7 +1388,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.store`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1394,13 +1401,14 @@ extension ShippedFlow {
 
             /// The handler `device.verifier`.
             public enum DeviceVerifier {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceKey`.
                     public let deviceKey: String
                     /// The input `deviceGroupKey`.
                     public let deviceGroupKey: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceKey = try inputs.text("deviceKey")
                         deviceGroupKey = try inputs.text("deviceGroupKey")
@@ -1409,7 +1417,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceName`, if there is one.
+                    /// The output `deviceName`, or nil if it is absent.
                     public var deviceName: String?
                     /// The output `deviceVerifier`.
                     public var deviceVerifier: FlowSecret
@@ -1418,7 +1426,7 @@ extension ShippedFlow {
                     /// The output `newDeviceSecret`.
                     public var newDeviceSecret: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceVerifier: FlowSecret, deviceSalt: FlowSecret, newDeviceSecret: FlowSecret,
                         deviceName: String? = nil
@@ -1442,7 +1450,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.verifier`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1455,7 +1463,7 @@ extension ShippedFlow {
 
             /// The handler `secret.hash`.
             public enum SecretHash {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `clientSecret`.
                     public let clientSecret: FlowSecret
@@ -1464,6 +1472,7 @@ extension ShippedFlow {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         clientSecret = try inputs.secret("clientSecret")
                         clientID = try inputs.text("clientId")
@@ -1476,7 +1485,7 @@ extension ShippedFlow {
                     /// The output `secretHash`.
                     public var secretHash: String
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(secretHash: String) {
                         self.secretHash = secretHash
                     }
@@ -1491,7 +1500,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `secret.hash`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1504,11 +1513,12 @@ extension ShippedFlow {
 
             /// The handler `security.context`.
             public enum SecurityContext {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1516,10 +1526,10 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `userContext`, if there is one.
+                    /// The output `userContext`, or nil if it is absent.
                     public var userContext: String?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(userContext: String? = nil) {
                         self.userContext = userContext
                     }
@@ -1534,7 +1544,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `security.context`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1547,10 +1557,8 @@ extension ShippedFlow {
 
             /// The handler `srp.start`.
             public enum SRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1562,7 +1570,7 @@ extension ShippedFlow {
                     /// The output `srpState`.
                     public var srpState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(timestamp: String, srpA: FlowSecret, srpState: FlowSecret) {
                         self.timestamp = timestamp
                         self.srpA = srpA
@@ -1581,12 +1589,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("srp.start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("srp.start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1594,7 +1602,7 @@ extension ShippedFlow {
 
             /// The handler `srp.verify`.
             public enum SRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `password`.
                     public let password: FlowSecret
@@ -1611,6 +1619,7 @@ extension ShippedFlow {
                     /// The input `userIdForSRP`.
                     public let userIDForSRP: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         password = try inputs.secret("password")
                         srpState = try inputs.secret("srpState")
@@ -1627,7 +1636,7 @@ extension ShippedFlow {
                     /// The output `passwordSignature`.
                     public var passwordSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(passwordSignature: FlowSecret) {
                         self.passwordSignature = passwordSignature
                     }
@@ -1656,7 +1665,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1673,19 +1682,20 @@ extension ShippedFlow {
 
             /// The handler `tokens.check`.
             public enum TokensCheck {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    /// The input `AccessToken`, if there is one.
+                    /// The input `AccessToken`, or nil if it is absent.
                     public let accessToken: FlowSecret?
-                    /// The input `IdToken`, if there is one.
+                    /// The input `IdToken`, or nil if it is absent.
                     public let idToken: FlowSecret?
-                    /// The input `formerAccessToken`, if there is one.
+                    /// The input `formerAccessToken`, or nil if it is absent.
                     public let formerAccessToken: FlowSecret?
-                    /// The input `namedUserId`, if there is one.
+                    /// The input `namedUserId`, or nil if it is absent.
                     public let namedUserID: String?
-                    /// The input `namedUsername`, if there is one.
+                    /// The input `namedUsername`, or nil if it is absent.
                     public let namedUsername: String?
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         accessToken = inputs.optionalSecret("AccessToken")
                         idToken = inputs.optionalSecret("IdToken")
@@ -1697,7 +1707,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1719,7 +1729,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `tokens.check`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1736,17 +1746,18 @@ extension ShippedFlow {
 
             /// The handler `tokens.store`.
             public enum TokensStore {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
                     /// The input `AccessToken`.
                     public let accessToken: FlowSecret
-                    /// The input `IdToken`, if there is one.
+                    /// The input `IdToken`, or nil if it is absent.
                     public let idToken: FlowSecret?
-                    /// The input `RefreshToken`, if there is one.
+                    /// The input `RefreshToken`, or nil if it is absent.
                     public let refreshToken: FlowSecret?
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                         accessToken = try inputs.secret("AccessToken")
@@ -1757,7 +1768,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1769,7 +1780,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `tokens.store`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1781,8 +1792,8 @@ extension ShippedFlow {
             }
         }
 
-        /// Returns the table of the flow, which is verified once.
-        /// - Throws: `TableError` if this file was damaged.
+        /// Returns the flow's table. The first call verifies the table.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

@@ -12,8 +12,8 @@ extension ShippedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
 
-        /// Creates a session of the flow in a runner.
-        /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+        /// Creates a typed session from a runner.
+        /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
         public init(_ session: AnyFlowRunner) { self.session = session }
 
         /// The values with which the flow starts.
@@ -46,28 +46,28 @@ extension ShippedFlow {
 
             /// The input `clientId`; by default `app-client`.
             public var clientID: String?
-            /// The input `clientSecret`, if there is one.
+            /// The input `clientSecret`, or nil if it is absent.
             public var clientSecret: FlowSecret?
-            /// The input `analyticsEndpointId`, if there is one.
+            /// The input `analyticsEndpointId`, or nil if it is absent.
             public var analyticsEndpointID: String?
             /// The input `sessionSeconds`; by default `900`.
             public var sessionSeconds: Duration?
             /// The input `username`.
             public var username: String
-            /// The input `password`, if there is one.
+            /// The input `password`, or nil if it is absent.
             public var password: FlowSecret?
-            /// The input `clientMetadata`, if there is one.
+            /// The input `clientMetadata`, or nil if it is absent.
             public var clientMetadata: [String: String]?
-            /// The input `validationData`, if there is one.
+            /// The input `validationData`, or nil if it is absent.
             public var validationData: [String: String]?
-            /// The input `can-use-passkeys`, if there is one.
+            /// The input `can-use-passkeys`, or nil if it is absent.
             public var canUsePasskeys: Bool?
-            /// The input `is-custom-auth`, if there is one.
+            /// The input `is-custom-auth`, or nil if it is absent.
             public var isCustomAuth: Bool?
-            /// The input `migration-enabled`, if there is one.
+            /// The input `migration-enabled`, or nil if it is absent.
             public var migrationEnabled: Bool?
 
-            /// Creates inputs.
+            /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
             public init(
                 username: String, clientID: String? = nil, clientSecret: FlowSecret? = nil,
                 analyticsEndpointID: String? = nil, sessionSeconds: Duration? = nil, password: FlowSecret? = nil,
@@ -105,7 +105,7 @@ extension ShippedFlow {
             }
         }
 
-        /// What the flow presents.
+        /// A step that the flow presents, or the end of the flow.
         public enum Step: TypedStep, Redacted {
             /// The step `smsMFA`.
             case smsMFA(SMSMFA)
@@ -120,7 +120,7 @@ extension ShippedFlow {
             /// The flow has ended.
             case ended(Outcome)
 
-            /// Creates the step of a turn; nil if the turn belongs to another flow.
+            /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
             public init?(_ turn: FlowTurn) {
                 switch turn.content {
                 case .step(let presentation):
@@ -129,17 +129,14 @@ extension ShippedFlow {
                         guard let step = SMSMFA(turn) else { return nil }
                         self = .smsMFA(step)
                     case "newPasswordRequired":
-                        guard let step = NewPasswordRequired(turn) else { return nil }
-                        self = .newPasswordRequired(step)
+                        self = .newPasswordRequired(NewPasswordRequired(turn))
                     case "setUpTOTP":
                         guard let step = SetUpTOTP(turn) else { return nil }
                         self = .setUpTOTP(step)
                     case "customChallenge":
-                        guard let step = CustomChallenge(turn) else { return nil }
-                        self = .customChallenge(step)
+                        self = .customChallenge(CustomChallenge(turn))
                     case "selectMFA":
-                        guard let step = SelectMFA(turn) else { return nil }
-                        self = .selectMFA(step)
+                        self = .selectMFA(SelectMFA(turn))
                     default: return nil
                     }
                 case .end(let outcome):
@@ -149,7 +146,7 @@ extension ShippedFlow {
             }
         }
 
-        /// How the flow ended.
+        /// An outcome of the flow.
         public enum Outcome: Sendable, Redacted {
             /// The outcome `signedIn`.
             case signedIn(SignedIn)
@@ -162,6 +159,7 @@ extension ShippedFlow {
             /// The outcome `signedOut`.
             case signedOut(SignedOut)
 
+            /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
             fileprivate init?(_ name: String, _ turn: FlowTurn) {
                 switch name {
                 case "signedIn":
@@ -171,14 +169,11 @@ extension ShippedFlow {
                     guard let outcome = Failed(turn) else { return nil }
                     self = .failed(outcome)
                 case "cancelled":
-                    guard let outcome = Cancelled(turn) else { return nil }
-                    self = .cancelled(outcome)
+                    self = .cancelled(Cancelled(turn))
                 case "expired":
-                    guard let outcome = Expired(turn) else { return nil }
-                    self = .expired(outcome)
+                    self = .expired(Expired(turn))
                 case "signedOut":
-                    guard let outcome = SignedOut(turn) else { return nil }
-                    self = .signedOut(outcome)
+                    self = .signedOut(SignedOut(turn))
                 default: return nil
                 }
             }
@@ -187,16 +182,17 @@ extension ShippedFlow {
             public struct SignedIn: Sendable, Redacted {
                 /// The value `accessToken`.
                 public let accessToken: String
-                /// The value `idToken`, if there is one.
+                /// The value `idToken`, or nil if it is absent.
                 public let idToken: String?
-                /// The value `refreshToken`, if there is one.
+                /// The value `refreshToken`, or nil if it is absent.
                 public let refreshToken: String?
-                /// The value `expiresIn`, if there is one.
+                /// The value `expiresIn`, or nil if it is absent.
                 public let expiresIn: String?
                 /// The value `username`.
                 public let username: String
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -210,7 +206,7 @@ extension ShippedFlow {
 
                 /// Sends the command `sign-out`.
                 /// - Returns: the next step.
-                /// - Throws: why the command was refused; the step then still stands.
+                /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
                 public func signOut() async throws(FlowRefusal) -> Step {
                     try Step(answering: await turn.send("sign-out"))
                 }
@@ -267,7 +263,7 @@ extension ShippedFlow {
                     /// An error of another type.
                     case other(String)
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "CodeMismatchException": self = .codeMismatch
@@ -301,6 +297,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
+                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -312,7 +309,8 @@ extension ShippedFlow {
             public struct Cancelled: Sendable, Redacted {
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     self.turn = turn
                 }
             }
@@ -324,7 +322,7 @@ extension ShippedFlow {
                     /// The error `NotAuthorizedException`.
                     case notAuthorized
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "NotAuthorizedException": self = .notAuthorized
@@ -333,11 +331,12 @@ extension ShippedFlow {
                     }
                 }
 
-                /// The error that led here, if there was one.
+                /// The error that led here, or nil if there was none.
                 public let error: FlowFailure<ErrorKind>?
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     error = FlowFailure(turn.error)
                     self.turn = turn
                 }
@@ -350,7 +349,7 @@ extension ShippedFlow {
                     /// The error `unable-to-sign-in`.
                     case unableToSignIn
 
-                    /// Creates the kind of an error type; nil if no error of that type can lead here.
+                    /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                     public init?(type: String) {
                         switch type {
                         case "unable-to-sign-in": self = .unableToSignIn
@@ -359,11 +358,12 @@ extension ShippedFlow {
                     }
                 }
 
-                /// The error that led here, if there was one.
+                /// The error that led here, or nil if there was none.
                 public let error: FlowFailure<ErrorKind>?
                 private let turn: FlowTurn
 
-                fileprivate init?(_ turn: FlowTurn) {
+                /// Reads the values of a turn.
+                fileprivate init(_ turn: FlowTurn) {
                     error = FlowFailure(turn.error)
                     self.turn = turn
                 }
@@ -389,7 +389,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
@@ -403,18 +403,19 @@ extension ShippedFlow {
                 }
             }
 
-            /// The value `deliveryMedium`, if there is one.
+            /// The value `deliveryMedium`, or nil if it is absent.
             public let deliveryMedium: String?
-            /// The value `destination`, if there is one.
+            /// The value `destination`, or nil if it is absent.
             public let destination: String?
             /// The value `attributeName`.
             public let attributeName: String
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 deliveryMedium = turn.text("deliveryMedium")
                 destination = turn.text("destination")
@@ -426,7 +427,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -439,9 +440,9 @@ extension ShippedFlow {
                 case clientMetadata
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -453,23 +454,23 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Requests another code: starts again with the same user and password.
+            /// Requests another code. The sign-in starts again with the same user and password.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -492,7 +493,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "NotAuthorizedException": self = .notAuthorized
@@ -507,17 +508,18 @@ extension ShippedFlow {
 
             /// The value `requiredAttributes`.
             public let requiredAttributes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 requiredAttributes = turn.list("requiredAttributes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -530,9 +532,9 @@ extension ShippedFlow {
                 case clientMetadata
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -546,14 +548,14 @@ extension ShippedFlow {
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -568,10 +570,11 @@ extension ShippedFlow {
             public let sharedSecret: String
             /// The value `username`.
             public let username: String
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let sharedSecret = turn.text("sharedSecret") else { return nil }
                 self.sharedSecret = sharedSecret
@@ -581,7 +584,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -596,9 +599,9 @@ extension ShippedFlow {
                 case clientMetadata
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 challengeResponse: FlowSecret, friendlyDeviceName: String? = nil,
                 userAttributes: [String: String]? = nil, clientMetadata: [String: String]? = nil
@@ -613,14 +616,14 @@ extension ShippedFlow {
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -647,7 +650,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "InternalErrorException": self = .internalError
@@ -664,17 +667,18 @@ extension ShippedFlow {
 
             /// The value `parameters`.
             public let parameters: [String: String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 parameters = turn.map("parameters") ?? [:]
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -687,9 +691,9 @@ extension ShippedFlow {
                 case clientMetadata
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -701,23 +705,23 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Requests another code: starts again with the same user and password.
+            /// Requests another code. The sign-in starts again with the same user and password.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -738,7 +742,7 @@ extension ShippedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 public init?(type: String) {
                     switch type {
                     case "NotAuthorizedException": self = .notAuthorized
@@ -752,17 +756,18 @@ extension ShippedFlow {
 
             /// The value `mfaTypes`.
             public let mfaTypes: [String]
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 mfaTypes = turn.list("mfaTypes") ?? []
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
 
-            /// The time until the step expires; nil if the flow has moved on.
+            /// The time until the step expires, or nil if the step is no longer the current one.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -775,9 +780,9 @@ extension ShippedFlow {
                 case clientMetadata
             }
 
-            /// Answers the step.
+            /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: why the answers were refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
             public func submit(
                 challengeResponse: String, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -791,14 +796,14 @@ extension ShippedFlow {
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: why the command was refused; the step then still stands.
+            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -811,22 +816,23 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceFind.Needs
             ) async throws(Ports.DeviceFind.Failure) -> Ports.DeviceFind.Gives
 
-            /// Carries out the handler `device.forget`.
+            /// Deletes the stored device of this user.
             func deviceForget(
                 _ needs: Ports.DeviceForget.Needs
             ) async throws(Ports.DeviceForget.Failure) -> Ports.DeviceForget.Gives
 
-            /// Carries out the handler `device.srp-start`.
+            /// Starts an SRP exchange for the device, as `srp.start` does for the password.
             func deviceSRPStart(
                 _ needs: Ports.DeviceSRPStart.Needs
             ) async throws(Ports.DeviceSRPStart.Failure) -> Ports.DeviceSRPStart.Gives
 
-            /// Proves the device by SRP: group key as pool, device key as user, device secret as password.
+            /// Computes the proof of the device by SRP. The group key takes the place of the pool, the device key that
+            /// of the user, and the device secret that of the password.
             func deviceSRPVerify(
                 _ needs: Ports.DeviceSRPVerify.Needs
             ) async throws(Ports.DeviceSRPVerify.Failure) -> Ports.DeviceSRPVerify.Gives
 
-            /// Carries out the handler `device.store`.
+            /// Stores the device and its secret for this user.
             func deviceStore(
                 _ needs: Ports.DeviceStore.Needs
             ) async throws(Ports.DeviceStore.Failure) -> Ports.DeviceStore.Gives
@@ -836,7 +842,7 @@ extension ShippedFlow {
                 _ needs: Ports.DeviceVerifier.Needs
             ) async throws(Ports.DeviceVerifier.Failure) -> Ports.DeviceVerifier.Gives
 
-            /// Returns base64(HMAC-SHA256(client secret, user name of the request + client id))
+            /// Computes SECRET_HASH: base64(HMAC-SHA256(client secret, user name + client id)).
             func secretHash(
                 _ needs: Ports.SecretHash.Needs
             ) async throws(Ports.SecretHash.Failure) -> Ports.SecretHash.Gives
@@ -849,13 +855,14 @@ extension ShippedFlow {
             /// Starts an SRP exchange: returns a random a, A = g^a mod N in hex, and the current time.
             func srpStart(_ needs: Ports.SRPStart.Needs) async throws(Ports.SRPStart.Failure) -> Ports.SRPStart.Gives
 
-            /// Proves the password. `illegal-parameter`: SRP_B or SALT is not a hex number, or SRP_B is a multiple of
-            /// N. `unusable-parameter`: SALT is empty, or SECRET_BLOCK is not Base64.
+            /// Computes the proof of the password. Fails with `illegal-parameter` if SRP_B or SALT is not a hex number,
+            /// or SRP_B is a multiple of N. Fails with `unusable-parameter` if SALT is empty, or SECRET_BLOCK is not
+            /// Base64.
             func srpVerify(
                 _ needs: Ports.SRPVerify.Needs
             ) async throws(Ports.SRPVerify.Failure) -> Ports.SRPVerify.Gives
 
-            /// Checks that the tokens belong to the user who signs in: fails if the service named another account. An
+            /// Checks that the tokens belong to the user who signs in. Fails if the service named another account. An
             /// unreadable token passes, because it proves nothing.
             func tokensCheck(
                 _ needs: Ports.TokensCheck.Needs
@@ -867,7 +874,7 @@ extension ShippedFlow {
             ) async throws(Ports.TokensStore.Failure) -> Ports.TokensStore.Gives
         }
 
-        /// Returns handlers for a runner.
+        /// Returns the handlers in the form that a runner takes.
         public static func handlers(_ handlers: some Handlers) -> FlowHandlers {
             var result = FlowHandlers()
             Ports.DeviceFind.register(in: &result, handlers.deviceFind)
@@ -889,11 +896,12 @@ extension ShippedFlow {
         public enum Ports {
             /// The handler `device.find`.
             public enum DeviceFind {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -901,14 +909,14 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceKey`, if there is one.
+                    /// The output `deviceKey`, or nil if it is absent.
                     public var deviceKey: String?
-                    /// The output `deviceGroupKey`, if there is one.
+                    /// The output `deviceGroupKey`, or nil if it is absent.
                     public var deviceGroupKey: String?
-                    /// The output `deviceSecret`, if there is one.
+                    /// The output `deviceSecret`, or nil if it is absent.
                     public var deviceSecret: FlowSecret?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceKey: String? = nil, deviceGroupKey: String? = nil, deviceSecret: FlowSecret? = nil
                     ) {
@@ -929,7 +937,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.find`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -942,11 +950,12 @@ extension ShippedFlow {
 
             /// The handler `device.forget`.
             public enum DeviceForget {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -954,7 +963,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -966,7 +975,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.forget`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -979,10 +988,8 @@ extension ShippedFlow {
 
             /// The handler `device.srp-start`.
             public enum DeviceSRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -994,7 +1001,7 @@ extension ShippedFlow {
                     /// The output `deviceSrpState`.
                     public var deviceSRPState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceTimestamp: String, deviceSRPA: FlowSecret, deviceSRPState: FlowSecret) {
                         self.deviceTimestamp = deviceTimestamp
                         self.deviceSRPA = deviceSRPA
@@ -1013,12 +1020,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("device.srp-start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("device.srp-start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1026,7 +1033,7 @@ extension ShippedFlow {
 
             /// The handler `device.srp-verify`.
             public enum DeviceSRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
@@ -1045,6 +1052,7 @@ extension ShippedFlow {
                     /// The input `deviceTimestamp`.
                     public let deviceTimestamp: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceSecret = try inputs.secret("deviceSecret")
                         deviceSRPState = try inputs.secret("deviceSrpState")
@@ -1062,7 +1070,7 @@ extension ShippedFlow {
                     /// The output `deviceSignature`.
                     public var deviceSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(deviceSignature: FlowSecret) {
                         self.deviceSignature = deviceSignature
                     }
@@ -1091,7 +1099,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.srp-verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1108,7 +1116,7 @@ extension ShippedFlow {
 
             /// The handler `device.store`.
             public enum DeviceStore {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
@@ -1119,6 +1127,7 @@ extension ShippedFlow {
                     /// The input `deviceSecret`.
                     public let deviceSecret: FlowSecret
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                         deviceKey = try inputs.text("deviceKey")
@@ -1129,7 +1138,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1141,7 +1150,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.store`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1154,13 +1163,14 @@ extension ShippedFlow {
 
             /// The handler `device.verifier`.
             public enum DeviceVerifier {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `deviceKey`.
                     public let deviceKey: String
                     /// The input `deviceGroupKey`.
                     public let deviceGroupKey: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         deviceKey = try inputs.text("deviceKey")
                         deviceGroupKey = try inputs.text("deviceGroupKey")
@@ -1169,7 +1179,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `deviceName`, if there is one.
+                    /// The output `deviceName`, or nil if it is absent.
                     public var deviceName: String?
                     /// The output `deviceVerifier`.
                     public var deviceVerifier: FlowSecret
@@ -1178,7 +1188,7 @@ extension ShippedFlow {
                     /// The output `newDeviceSecret`.
                     public var newDeviceSecret: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(
                         deviceVerifier: FlowSecret, deviceSalt: FlowSecret, newDeviceSecret: FlowSecret,
                         deviceName: String? = nil
@@ -1202,7 +1212,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `device.verifier`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1215,7 +1225,7 @@ extension ShippedFlow {
 
             /// The handler `secret.hash`.
             public enum SecretHash {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `clientSecret`.
                     public let clientSecret: FlowSecret
@@ -1224,6 +1234,7 @@ extension ShippedFlow {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         clientSecret = try inputs.secret("clientSecret")
                         clientID = try inputs.text("clientId")
@@ -1236,7 +1247,7 @@ extension ShippedFlow {
                     /// The output `secretHash`.
                     public var secretHash: String
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(secretHash: String) {
                         self.secretHash = secretHash
                     }
@@ -1251,7 +1262,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `secret.hash`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1264,11 +1275,12 @@ extension ShippedFlow {
 
             /// The handler `security.context`.
             public enum SecurityContext {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                     }
@@ -1276,10 +1288,10 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// The output `userContext`, if there is one.
+                    /// The output `userContext`, or nil if it is absent.
                     public var userContext: String?
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(userContext: String? = nil) {
                         self.userContext = userContext
                     }
@@ -1294,7 +1306,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `security.context`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1307,10 +1319,8 @@ extension ShippedFlow {
 
             /// The handler `srp.start`.
             public enum SRPStart {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1322,7 +1332,7 @@ extension ShippedFlow {
                     /// The output `srpState`.
                     public var srpState: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(timestamp: String, srpA: FlowSecret, srpState: FlowSecret) {
                         self.timestamp = timestamp
                         self.srpA = srpA
@@ -1341,12 +1351,12 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.start`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("srp.start") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("srp.start") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1354,7 +1364,7 @@ extension ShippedFlow {
 
             /// The handler `srp.verify`.
             public enum SRPVerify {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `password`.
                     public let password: FlowSecret
@@ -1371,6 +1381,7 @@ extension ShippedFlow {
                     /// The input `userIdForSRP`.
                     public let userIDForSRP: String
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         password = try inputs.secret("password")
                         srpState = try inputs.secret("srpState")
@@ -1387,7 +1398,7 @@ extension ShippedFlow {
                     /// The output `passwordSignature`.
                     public var passwordSignature: FlowSecret
 
-                    /// Creates the values.
+                    /// Creates the returned values.
                     public init(passwordSignature: FlowSecret) {
                         self.passwordSignature = passwordSignature
                     }
@@ -1416,7 +1427,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `srp.verify`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1433,17 +1444,18 @@ extension ShippedFlow {
 
             /// The handler `tokens.check`.
             public enum TokensCheck {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    /// The input `AccessToken`, if there is one.
+                    /// The input `AccessToken`, or nil if it is absent.
                     public let accessToken: FlowSecret?
-                    /// The input `IdToken`, if there is one.
+                    /// The input `IdToken`, or nil if it is absent.
                     public let idToken: FlowSecret?
-                    /// The input `namedUserId`, if there is one.
+                    /// The input `namedUserId`, or nil if it is absent.
                     public let namedUserID: String?
-                    /// The input `namedUsername`, if there is one.
+                    /// The input `namedUsername`, or nil if it is absent.
                     public let namedUsername: String?
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         accessToken = inputs.optionalSecret("AccessToken")
                         idToken = inputs.optionalSecret("IdToken")
@@ -1454,7 +1466,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1476,7 +1488,7 @@ extension ShippedFlow {
                     }
                 }
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `tokens.check`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1493,17 +1505,18 @@ extension ShippedFlow {
 
             /// The handler `tokens.store`.
             public enum TokensStore {
-                /// The values that the handler gets.
+                /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
                     /// The input `AccessToken`.
                     public let accessToken: FlowSecret
-                    /// The input `IdToken`, if there is one.
+                    /// The input `IdToken`, or nil if it is absent.
                     public let idToken: FlowSecret?
-                    /// The input `RefreshToken`, if there is one.
+                    /// The input `RefreshToken`, or nil if it is absent.
                     public let refreshToken: FlowSecret?
 
+                    /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
                         accessToken = try inputs.secret("AccessToken")
@@ -1514,7 +1527,7 @@ extension ShippedFlow {
 
                 /// The values that the handler returns.
                 public struct Gives: Sendable, Redacted {
-                    /// Creates the values.
+                    /// Creates an empty result.
                     public init() {
                     }
 
@@ -1526,7 +1539,7 @@ extension ShippedFlow {
                 /// The failures that the handler declares.
                 public typealias Failure = Never
 
-                /// Registers the handler.
+                /// Registers `work` as the handler `tokens.store`.
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
@@ -1538,8 +1551,8 @@ extension ShippedFlow {
             }
         }
 
-        /// Returns the table of the flow, which is verified once.
-        /// - Throws: `TableError` if this file was damaged.
+        /// Returns the flow's table. The first call verifies the table.
+        /// - Throws: `TableError` if somebody has damaged the table in this file.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

@@ -55,7 +55,7 @@ enum Montgomery {
 
     /// Computes `result` = `value` mod N, where `high` is the limb above `value`.
     ///
-    /// `value` with its limb `high` must be below 2 N, so that subtracting N at most once suffices.
+    /// `value` with its limb `high` must be below 2 N, so that at most one subtraction of N is needed.
     static func reduce(
         _ result: UnsafeMutablePointer<UInt64>, _ value: UnsafePointer<UInt64>, high: UInt64,
         scratch: UnsafeMutablePointer<UInt64>
@@ -124,7 +124,7 @@ package enum Group {
     /// Number of bytes of a residue.
     package static let byteCount = 384
     static let generator: UInt8 = 2
-    /// -1/N mod 2^64, the factor of Montgomery reduction. It is 1, since N ends in 64 one bits: N = -1 mod 2^64.
+    /// -1/N mod 2^64, the factor of Montgomery reduction. It is 1, because N ends in 64 one bits: N = -1 mod 2^64.
     package static let factor: UInt64 = 1
 
     /// N, at a fixed address. Nothing writes to it.

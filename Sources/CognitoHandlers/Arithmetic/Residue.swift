@@ -30,7 +30,7 @@ package struct Residue: ~Copyable {
 
     /// Creates a number of at most ``Group/limbCount`` limbs, reduced mod N.
     ///
-    /// The number is below R and R is below 2 N, so one subtraction suffices.
+    /// The number is below R and R is below 2 N, so one subtraction is enough.
     private init(reducing number: borrowing Limbs) {
         self.init()
         limbs.start.update(from: number.start, count: min(number.count, Group.limbCount))
@@ -129,7 +129,7 @@ package struct Residue: ~Copyable {
 
     /// Copies the entry at an index to `chosen`.
     ///
-    /// It reads the whole table under masks, so that memory accesses do not reveal the index.
+    /// Reads the whole table under masks, so that memory accesses do not reveal the index.
     private static func select(_ chosen: borrowing Limbs, from table: borrowing Limbs, at index: UInt64) {
         let count = Group.limbCount
         chosen.start.update(repeating: 0, count: count)

@@ -25,7 +25,7 @@ public struct CognitoSettings: Sendable, Redacted {
     /// Stores tokens and the secrets of remembered devices.
     public let secrets: any SecretStore
     /// The cache for flows that store tokens (`tokens.store`, `tokens.clear`). `CognitoApp` supplies the cache of its
-    /// app client. If it is nil, all app clients of the pool share one, which suffices for a host with a single app
+    /// app client. If it is nil, all app clients of the pool share one, which is enough for a host with a single app
     /// client.
     public var tokens: TokenCache?
     /// The source of random bytes.
@@ -155,6 +155,6 @@ public struct CognitoRandom: Sendable {
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    /// Returns `count` bytes of the source.
+    /// Returns `count` random bytes from the source.
     package func callAsFunction(_ count: Int) -> [UInt8] { source(count) }
 }

@@ -17,7 +17,7 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
         self.refreshToken = refreshToken
     }
 
-    /// The minimum remaining lifetime of a usable token, in seconds. It is that of the iOS SDK.
+    /// The minimum remaining lifetime of a usable token, in seconds, as in the iOS SDK.
     private static let margin: Int64 = 120
 
     /// Returns whether the access token and the id token remain valid for more than two minutes.

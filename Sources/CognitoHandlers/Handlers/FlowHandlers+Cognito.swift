@@ -133,10 +133,10 @@ extension FlowHandlers {
     private mutating func registerTokenCheck() {
         register("tokens.check") { inputs throws(FlowHandlerFailure) in
             let owner = TokenOwner(idToken: inputs["IdToken"], accessToken: inputs["AccessToken"])
-            let former = TokenOwner(idToken: nil, accessToken: inputs["formerAccessToken"])
+            let previous = TokenOwner(idToken: nil, accessToken: inputs["formerAccessToken"])
             let differsFromNamed = owner.differs(
                 fromUserID: inputs["namedUserId"], username: inputs["namedUsername"])
-            if owner.hasTwoAccounts || owner.differs(from: former) || differsFromNamed {
+            if owner.hasTwoAccounts || owner.differs(from: previous) || differsFromNamed {
                 throw FlowHandlerFailure("another-user", "The tokens belong to another user")
             }
             return [:]

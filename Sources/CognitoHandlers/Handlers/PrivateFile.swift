@@ -13,7 +13,7 @@ package struct PrivateFile: Sendable {
     package enum Failure: Error, Sendable, Equatable {
         /// The file exists but cannot be read.
         case unreadable
-        /// The path is not that of a regular file, or the file is too large.
+        /// The path does not lead to a regular file, or the file is too large.
         case unsuitable
         /// The new content could not be written. The old content remains.
         case unwritable
@@ -64,7 +64,8 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Replaces the content atomically. If the process is killed meanwhile, the file has the old or the new content.
+    /// Replaces the content atomically. If the process is killed during the write, the file has the old or the new
+    /// content.
     /// - Throws: ``Failure/unwritable``.
     package func replace(with content: [UInt8]) throws(Failure) {
         let draft = path + "." + Hex.text(CognitoRandom.system(Self.draftByteCount)) + Self.draftEnd
@@ -174,8 +175,8 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Returns whether a file name is that of a draft. Such a name consists of the prefix, random hexadecimal digits, and
-    /// the suffix of drafts.
+    /// Returns whether a file name belongs to a draft. Such a name consists of the prefix, random hexadecimal digits,
+    /// and the suffix of drafts.
     private static func isDraft(_ name: String, prefix: String) -> Bool {
         // The names are compared as bytes, because Swift's `==` treats é and e´ as equal.
         guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(draftEnd) else { return false }
@@ -183,7 +184,7 @@ package struct PrivateFile: Sendable {
         return middle.count == 2 * draftByteCount && middle.allSatisfy("0123456789abcdef".utf8.contains)
     }
 
-    /// Returns whether a name in a folder is that of a regular file without further links, which only this user can
+    /// Returns whether a name in a folder belongs to a regular file without further links, which only this user can
     /// read.
     /// - Parameters:
     ///   - name: the name of the file.

@@ -89,7 +89,7 @@ public struct OneTimePassword: Sendable, Redacted {
 
     /// Returns the time step of a code. If several steps have this code, the current step is preferred.
     ///
-    /// The parameters are those of ``accepts(_:at:drift:)``.
+    /// The parameters have the same meaning as in ``accepts(_:at:drift:)``.
     /// - Returns: the number of the step since 1970, or nil if the code is not accepted.
     package func step(of code: String, at seconds: Int64, drift: Int = 1) -> Int64? {
         guard code.utf8.count == digits else { return nil }
@@ -121,7 +121,7 @@ public struct OneTimePassword: Sendable, Redacted {
 
     /// Returns the URI for an authenticator app's QR code, which contains the secret.
     ///
-    /// The URI is in Google Authenticator's key URI format: `otpauth://totp/Issuer:account?secret=…`. It omits parameters
+    /// The URI is in Google Authenticator's key URI format: `otpauth://totp/Issuer:account?secret=…`. Omits parameters
     /// with the apps' default values, which are SHA-1, 6 digits and 30 seconds.
     /// - Parameters:
     ///   - account: the account's label, such as the user name.

@@ -172,7 +172,11 @@ package struct PasskeyPublicKey: Sendable {
     /// Creates a key from an uncompressed point (X9.63), as in ``x963``.
     /// - Throws: ``Failure/notOnCurve`` if the bytes are not such a point.
     package init(x963 bytes: [UInt8]) throws(Failure) {
-        do { key = try P256.Signing.PublicKey(x963Representation: bytes) } catch { throw .notOnCurve }
+        do {
+            key = try P256.Signing.PublicKey(x963Representation: bytes)
+        } catch {
+            throw .notOnCurve
+        }
     }
 
     /// Parses a key in COSE format. WebAuthn forbids optional members (level 3, section 5.8.5).

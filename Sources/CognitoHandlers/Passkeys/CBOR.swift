@@ -1,7 +1,7 @@
 /// An item of CBOR (RFC 8949) in canonical form.
 ///
-/// The form is that of CTAP 2.1 (section 8), which is all that WebAuthn uses: shortest numbers, definite lengths,
-/// ordered keys, at most four levels.
+/// The form follows CTAP 2.1 (section 8), which is all that WebAuthn uses: shortest numbers, definite lengths, ordered
+/// keys, at most four levels.
 package enum CBORValue: Sendable, Equatable {
     /// A non-negative number.
     case unsigned(UInt64)

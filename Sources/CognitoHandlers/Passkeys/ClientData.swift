@@ -109,8 +109,8 @@ struct PasskeyOrigin: Sendable {
         host == relyingParty || relyingParty.contains(".") && host.hasSuffix("." + relyingParty)
     }
 
-    /// Returns whether a text in lower case is a domain, that is, labels separated by dots. The last label of a domain is
-    /// not a number, unlike that of an IPv4 address.
+    /// Returns whether a text in lower case is a domain, that is, labels separated by dots. The last label of a domain
+    /// is not a number, unlike the last part of an IPv4 address.
     private static func isDomain(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard let last = parts.last, !last.allSatisfy(isDigit) else { return false }

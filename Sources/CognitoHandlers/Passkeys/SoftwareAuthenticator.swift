@@ -25,7 +25,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
 
     /// Creates an authenticator without passkeys.
     /// - Parameters:
-    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, the origin is that of an app,
+    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, the origin belongs to an app,
     ///     which is `https://` and the relying party's id.
     ///   - traits: the authenticator's capabilities.
     ///   - random: the source of keys and ids.
@@ -63,7 +63,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
         passkeys = restored
     }
 
-    /// Creates a passkey. It replaces an earlier one of the same user and relying party.
+    /// Creates a passkey. Replaces an earlier one of the same user and relying party.
     /// - Parameter options: a `PublicKeyCredentialCreationOptionsJSON`.
     /// - Returns: a `RegistrationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.
@@ -142,7 +142,7 @@ public struct SoftwareAuthenticatorTraits: Sendable, Equatable {
     /// Whether it counts signatures. Authenticators with synced passkeys do not.
     public var countsSignatures: Bool
 
-    /// Creates the traits of an authenticator. The defaults are those of a device whose passkeys do not sync.
+    /// Creates the traits of an authenticator. The defaults describe a device whose passkeys do not sync.
     public init(verifiesUser: Bool = true, isBackedUp: Bool = false, countsSignatures: Bool = true) {
         self.verifiesUser = verifiesUser
         self.isBackedUp = isBackedUp
@@ -176,8 +176,8 @@ struct SoftwarePasskey: Sendable, Redacted {
 
     /// Creates a private key from random bytes, or returns nil if no attempt succeeds.
     ///
-    /// A number that is zero or not below the group's order is not a key. Since about one number in 2^32 is not, it tries
-    /// several times.
+    /// Zero, and numbers that are not below the group's order, are not keys. About one random number in 2^32 is not a
+    /// key, so this function tries several times.
     private static func newKey(_ random: CognitoRandom) -> P256.Signing.PrivateKey? {
         for _ in 0..<keyAttempts {
             if let key = try? P256.Signing.PrivateKey(rawRepresentation: random(keyByteCount)) { return key }

@@ -1,7 +1,7 @@
 /// The TIMESTAMP of a password proof: `Sat Jan 1 00:00:00 UTC 2022`. It is in English, UTC and the Gregorian calendar,
 /// independent of the device's settings. Days below 10 have one digit.
 package enum CognitoTimestamp {
-    /// The days of the week, beginning with that of January 1, 1970.
+    /// The days of the week, beginning with the day of January 1, 1970.
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -23,7 +23,7 @@ package enum CognitoTimestamp {
         return "\(dayText) \(clock.joined(separator: ":")) UTC \(calendarDate.year)"
     }
 
-    /// Returns whether a text has this format. It does not check that the date exists.
+    /// Returns whether a text has this format. Does not check that the date exists.
     package static func isWellFormed(_ text: String) -> Bool {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard words.count == 6, weekdays.contains(words[0]), months.contains(words[1]), words[4] == "UTC",
@@ -41,7 +41,7 @@ package enum CognitoTimestamp {
     /// Returns the date of a day, counted from January 1, 1970.
     ///
     /// This is `civil_from_days` of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms". Its years start in March,
-    /// so that the leap day is the last day of a year. It counts eras of 400 years, which all have the same length.
+    /// so that the leap day is the last day of a year. Counts eras of 400 years, which all have the same length.
     private static func date(ofDay days: Int64) -> (year: Int64, month: Int, day: Int64) {
         // From March 1 of the year 0 to January 1, 1970.
         let daysBefore1970: Int64 = 719_468

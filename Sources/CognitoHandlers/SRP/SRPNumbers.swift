@@ -2,17 +2,17 @@ package import Crypto
 import FlowCore
 import FlowRuntime
 
-/// Cognito's encoding of numbers, which is that of Java's `BigInteger`. Cognito's service and first clients are written
-/// in Java.
+/// Cognito's encoding of numbers, which is the same as in Java's `BigInteger`. Cognito's service and first clients are
+/// written in Java.
 package enum SRPNumbers {
-    /// The maximum number of hexadecimal digits: twice those of N, which has two per byte.
+    /// The maximum number of hexadecimal digits: twice as many as N has.
     private static let maximumDigits = 4 * Group.byteCount
 
     /// Returns the shortest two's-complement form of a non-negative number. It has no leading zeros, except one zero byte
     /// if the top bit is set.
     ///
     /// Cognito hashes this form, unlike RFC 5054, which pads numbers to the length of N. The length depends on leading
-    /// zero bytes, also those of a secret, so they influence the time of a hash. The protocol makes this unavoidable.
+    /// zero bytes, even in a secret, so they influence the time of a hash. The protocol makes this unavoidable.
     package static func twosComplement(_ bytes: some Collection<UInt8>) -> [UInt8] {
         let significant = bytes.drop { $0 == 0 }
         guard let first = significant.first else { return [0] }

@@ -56,17 +56,17 @@ public final class FileSecretStore: SecretStore, Redacted {
     /// Stores an entry atomically.
     /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced;
-    ///   ``SecretStoreFailure/broken(_:)`` if the stored entry is damaged, unless `former` is `any`;
+    ///   ``SecretStoreFailure/broken(_:)`` if the stored entry is damaged, unless `previous` is `any`;
     ///   ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be created or locked, if other users can access
     ///   it, if the file cannot be read or written, or if it would be larger than 1 MiB.
     @discardableResult
-    public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+    public func store(_ content: [UInt8], under key: SecretKey, replacing previous: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     {
         try createFolder()
         return try withExclusiveAccess { () throws(SecretStoreFailure) in
             let file = file(of: key)
-            if former != .any, try !former.allows(read(file)?.version) { throw .changed }
+            if previous != .any, try !previous.allows(read(file)?.version) { throw .changed }
             // We hold the lock, so only a process that was killed can have left drafts.
             file.removeDrafts()
             let version = SecretVersion()
@@ -76,7 +76,9 @@ public final class FileSecretStore: SecretStore, Redacted {
             }
             // A folder at the entry's path would prevent the replacement.
             removeFolder(at: file.path)
-            do throws(PrivateFile.Failure) { try file.replace(with: bytes) } catch {
+            do throws(PrivateFile.Failure) {
+                try file.replace(with: bytes)
+            } catch {
                 throw .unavailable("\(path) cannot be written")
             }
             return version
@@ -141,7 +143,9 @@ public final class FileSecretStore: SecretStore, Redacted {
     ///   cannot be read.
     private func read(_ file: PrivateFile) throws(SecretStoreFailure) -> SecretEntry? {
         let bytes: [UInt8]?
-        do throws(PrivateFile.Failure) { bytes = try file.read() } catch {
+        do throws(PrivateFile.Failure) {
+            bytes = try file.read()
+        } catch {
             throw error == .unsuitable
                 ? .broken("\(file.path) is damaged") : .unavailable("\(file.path) cannot be read")
         }
@@ -236,7 +240,9 @@ public final class FileSecretStore: SecretStore, Redacted {
         threadLock.lock()
         defer { threadLock.unlock() }
         let lock: FileLock
-        do throws(FileLock.Failure) { lock = try FileLock("\(path)/.lock", attempts: Self.lockAttempts) } catch {
+        do throws(FileLock.Failure) {
+            lock = try FileLock("\(path)/.lock", attempts: Self.lockAttempts)
+        } catch {
             throw .unavailable("\(path) cannot be locked")
         }
         // The lock is released with the object, so it must live until the closure returns.

@@ -9,7 +9,7 @@
     /// It follows the documentation of Keychain Services, and has been tested only against a stub, because this package
     /// is not tested on Apple's systems. On macOS, an app needs an entitlement for the data protection keychain.
     public final class KeychainSecretStore: SecretStore {
-        /// The number of attempts to write an entry that other processes add and remove meanwhile.
+        /// The number of attempts to write an entry that other processes add and remove at the same time.
         private static let attempts = 4
 
         private let service: String
@@ -54,21 +54,21 @@
         /// - Throws: ``SecretStoreFailure/changed``; ``SecretStoreFailure/unavailable(_:)`` with the status of
         ///   Keychain Services.
         @discardableResult
-        public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+        public func store(_ content: [UInt8], under key: SecretKey, replacing previous: SecretPrecondition)
             throws(SecretStoreFailure) -> SecretVersion
         {
             let version = SecretVersion()
             let query = items(key.scope).query(account(key))
             let entry = attributes(content, version)
             let status: OSStatus
-            switch former {
+            switch previous {
             case .any: status = updateOrAdd(entry, query)
             case .absent: status = add(entry, query)
             case .version(let wanted):
                 status = update(entry, query.merging([kSecAttrGeneric: Data(wanted.bytes)]) { $1 })
             }
             if status == errSecSuccess { return version }
-            if former != .any, status == errSecItemNotFound || status == errSecDuplicateItem { throw .changed }
+            if previous != .any, status == errSecItemNotFound || status == errSecDuplicateItem { throw .changed }
             throw .status(status)
         }
 
@@ -130,7 +130,7 @@
             SecItemAdd(query.merging(entry) { $1 } as CFDictionary, nil)
         }
 
-        /// Updates an item, or adds it if it is missing. It starts over if another process adds the item meanwhile.
+        /// Updates an item, or adds it if it is missing. Starts over if another process adds the item in between.
         /// - Returns: the status of the last call.
         private func updateOrAdd(_ entry: [CFString: Any], _ query: [CFString: Any]) -> OSStatus {
             var status = errSecDuplicateItem
@@ -219,7 +219,7 @@
     package struct LegacyKeychain: LegacySignIns {
         private let items: KeychainItems
 
-        /// Creates a finder for an app's items. It does not access the keychain yet.
+        /// Creates a finder for an app's items. Does not access the keychain yet.
         /// - Parameter bundleID: the app's `Bundle.main.bundleIdentifier`, which is part of the SDK's service name.
         package init(bundleID: String) {
             items = KeychainItems(service: "\(bundleID).AWSCognitoIdentityUserPool", accessGroup: nil)
@@ -236,7 +236,7 @@
     package struct AmplifyKeychain: LegacySignIns {
         private let items: KeychainItems
 
-        /// Creates a finder for Amplify's items. It does not access the keychain yet.
+        /// Creates a finder for Amplify's items. Does not access the keychain yet.
         /// - Parameter accessGroup: the access group that Amplify was configured with, which changes its service name.
         package init(accessGroup: String? = nil) {
             let service = "com.amplify.awsCognitoAuthPlugin"

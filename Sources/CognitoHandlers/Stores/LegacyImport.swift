@@ -20,7 +20,7 @@ struct LegacyImport: Sendable {
             try storeUnlessReadable(TokenRecord(importedTokens).bytes, under: key)
             try store.store(Array(signIn.username.utf8), under: lastUser, replacing: .any)
             if try !hasEntry(under: markKey(of: signIn.username)) { return }
-            // Another process has signed the user out meanwhile.
+            // Another process signed the user out during the import.
             try store.remove(lastUser)
             try store.remove(key)
         }
@@ -71,7 +71,9 @@ struct LegacyImport: Sendable {
 
     /// Returns whether there is an entry under a key, even a damaged one.
     private func hasEntry(under key: SecretKey) throws(SecretStoreFailure) -> Bool {
-        do throws(SecretStoreFailure) { return try store.entry(key) != nil } catch {
+        do throws(SecretStoreFailure) {
+            return try store.entry(key) != nil
+        } catch {
             guard case .broken = error else { throw error }
             return true
         }
@@ -79,7 +81,9 @@ struct LegacyImport: Sendable {
 
     /// Stores an entry, unless there is already a readable entry under the key. A damaged entry is replaced.
     private func storeUnlessReadable(_ content: [UInt8], under key: SecretKey) throws(SecretStoreFailure) {
-        do throws(SecretStoreFailure) { try store.store(content, under: key, replacing: .absent) } catch {
+        do throws(SecretStoreFailure) {
+            try store.store(content, under: key, replacing: .absent)
+        } catch {
             switch error {
             case .changed: break
             case .broken: try store.store(content, under: key, replacing: .any)
@@ -96,7 +100,7 @@ extension TokenSlot {
         return name
     }
 
-    /// Returns the key of the slot. The prefix `u` prevents a user's key from being that of the last user's name.
+    /// Returns the key of the slot. The prefix `u` distinguishes a user's key from the key of the last user's name.
     func key(in scope: SecretScope) -> SecretKey {
         switch self {
         case .lastUser: SecretKey(scope, "last")

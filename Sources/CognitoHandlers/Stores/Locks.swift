@@ -66,7 +66,7 @@ package final class FileLock: Sendable {
         guard descriptor >= 0 else { throw .unwritable }
         let hasLock = flock(descriptor, LOCK_EX | LOCK_NB) == 0
         let reason = errno
-        // An owner that released the lock meanwhile has removed the file; the next owner creates a new one.
+        // If the owner released the lock in the meantime, it also removed the file. The next owner creates a new one.
         if hasLock, isFile(descriptor, at: path) { return descriptor }
         close(descriptor)
         guard hasLock || reason == EWOULDBLOCK || reason == EINTR else { throw .unlockable }

@@ -18,17 +18,18 @@ public protocol SecretStore: AnyObject, Sendable {
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now,
     ///   ``SecretStoreFailure/broken(_:)`` if the entry is damaged.
     func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry?
-    /// Stores an entry atomically. If the process is killed meanwhile, either the old or the new entry is stored.
+    /// Stores an entry atomically. If the process is killed during the write, either the old or the new entry is
+    /// stored.
     /// - Parameters:
     ///   - content: the secret to store.
     ///   - key: the key to store it under.
-    ///   - former: the entry that it replaces.
+    ///   - previous: the entry that it replaces.
     /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced;
     ///   ``SecretStoreFailure/broken(_:)`` if the store must read the stored entry to compare its version, and the
     ///   entry is damaged; ``SecretStoreFailure/unavailable(_:)`` if the store cannot be written now.
     @discardableResult
-    func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+    func store(_ content: [UInt8], under key: SecretKey, replacing previous: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     /// Removes the entry under a key, even if it is damaged. A missing entry is not an error.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``; the entry may then remain.
@@ -157,11 +158,11 @@ public final class MemorySecretStore: SecretStore, Redacted {
     /// - Returns: the version of the new entry.
     /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the expected one.
     @discardableResult
-    public func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
+    public func store(_ content: [UInt8], under key: SecretKey, replacing previous: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     {
         try entries.withLock { entries throws(SecretStoreFailure) in
-            guard former.allows(entries[key]?.version) else { throw .changed }
+            guard previous.allows(entries[key]?.version) else { throw .changed }
             let version = SecretVersion()
             entries[key] = SecretEntry(content: content, version: version)
             return version

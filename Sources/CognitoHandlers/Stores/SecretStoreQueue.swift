@@ -51,12 +51,13 @@ package final class SecretStoreQueue: Sendable {
     deinit {
         let id = ObjectIdentifier(store)
         Self.all.withLock { all in
-            // Another caller may meanwhile have created a new queue for the store. Do not touch it: releasing it here
-            // would deadlock.
+            // In the meantime, another caller may have created a new queue for the store. Do not touch it: releasing it
+            // here would deadlock.
             if all[id]?.id == ObjectIdentifier(self) { all[id] = nil }
         }
     }
 
+    /// Returns the queue that all users of a store share. If there is none, creates the queue.
     package static func shared(for store: any SecretStore) -> SecretStoreQueue {
         all.withLock { all in
             if let queue = all[ObjectIdentifier(store)]?.queue { return queue }
@@ -103,21 +104,21 @@ package final class SecretStoreQueue: Sendable {
         within seconds: Double = defaultSeconds, _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value
     ) throws(SecretStoreFailure) -> Value {
         let call = SecretStoreCall<Value>()
-        let done = DispatchSemaphore(value: 0)
+        let hasEnded = DispatchSemaphore(value: 0)
         let result = Locked<Result<Value, SecretStoreFailure>>(.failure(.timedOut))
         call.whenEnded { value in
             result.withLock { $0 = value }
-            done.signal()
+            hasEnded.signal()
         }
         enqueue(operation, for: call, mustRun: true, undoingLate: { _ in })
         // On a timeout, `result` still contains the failure that it was created with.
-        _ = done.wait(timeout: .now() + seconds)
+        _ = hasEnded.wait(timeout: .now() + seconds)
         return try result.now.get()
     }
 
     /// Adds an operation to the queue, and starts the thread unless it is running. `call` receives the result.
     ///
-    /// The other parameters are those of ``run(within:mustRun:undoingLate:_:)``.
+    /// The other parameters have the same meaning as in ``run(within:mustRun:undoingLate:_:)``.
     private func enqueue<Value>(
         _ operation: @escaping @Sendable () throws(SecretStoreFailure) -> Value, for call: SecretStoreCall<Value>,
         mustRun: Bool, undoingLate undo: @escaping @Sendable (Value) -> Void
@@ -181,7 +182,8 @@ private final class SecretStoreCall<Value: Sendable>: Sendable {
         return false
     }
 
-    /// Calls a closure with the result, at once if the call has ended, or else when it ends. Call this method once.
+    /// Calls a closure with the result: immediately if the call has ended, or else when it ends. Call this method only
+    /// once.
     func whenEnded(_ then: @escaping @Sendable (Result) -> Void) {
         let result: Result? = state.withLock { state in
             guard case .ended(let result) = state else {
@@ -197,16 +199,16 @@ private final class SecretStoreCall<Value: Sendable>: Sendable {
     /// Ends the call with a result, and delivers it if the caller waits.
     /// - Returns: whether the call was open. If it had already ended, the result is dropped.
     func end(_ result: Result) -> Bool {
-        let former = state.withLock { state in
-            let former = state
-            switch former {
+        let previous = state.withLock { state in
+            let previous = state
+            switch previous {
             case .open: state = .ended(result)
             case .awaited: state = .ended(nil)
             case .ended: break
             }
-            return former
+            return previous
         }
-        switch former {
+        switch previous {
         case .open: return true
         case .ended: return false
         case .awaited(let then):

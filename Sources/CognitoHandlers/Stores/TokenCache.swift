@@ -127,7 +127,11 @@ public final class TokenCache: Sendable, Redacted {
     /// It first imports the sign-in that an SDK left, unless that has been done. After the last step of the operation, it
     /// publishes the state for readers on other threads.
     private func run(_ first: TokenStep) -> TokenResult {
-        do throws(SecretStoreFailure) { try importOnce() } catch { return .failed(error) }
+        do throws(SecretStoreFailure) {
+            try importOnce()
+        } catch {
+            return .failed(error)
+        }
         var step = first
         while true {
             switch step {
@@ -161,8 +165,8 @@ public final class TokenCache: Sendable, Redacted {
             case .read(let slot): return try read(slot)
             case .storeLastUser(let name):
                 try store.store(Array(name.utf8), under: key(.lastUser), replacing: .any)
-            case .store(let record, let name, let former):
-                try store.store(record.bytes, under: key(.tokens(of: name)), replacing: former)
+            case .store(let record, let name, let previous):
+                try store.store(record.bytes, under: key(.tokens(of: name)), replacing: previous)
             case .remove(let slot):
                 try legacyImport.markAsImported(slot.username)
                 try store.remove(key(slot))
@@ -197,7 +201,7 @@ extension TokenCache {
     /// than the lifetime of a lease.
     private static let polling = (count: 1_400, milliseconds: 100)
 
-    /// Returns the tokens of a user, or a lease to refresh them. It waits while another process refreshes them.
+    /// Returns the tokens of a user, or a lease to refresh them. Waits while another process refreshes them.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - isForced: whether to refresh tokens that are still valid.
@@ -218,7 +222,7 @@ extension TokenCache {
             switch result {
             case .wait: break
             case .join(let running): if await canJoin(running) { return result }
-            // The user has signed in or out meanwhile: check again at once.
+            // The user signed in or out in the meantime: check again immediately.
             case .superseded: continue
             // The tokens may have expired while the operation waited for the store.
             case .tokens(let tokens, _): if tokens.areValid(at: serviceTime) { return result }

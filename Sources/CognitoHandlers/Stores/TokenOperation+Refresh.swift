@@ -14,15 +14,15 @@ extension TokenStep {
 
     /// Returns the operation that reads the tokens of a user, and acquires a lease if they must be refreshed.
     ///
-    /// The operation stores the lease before the caller requests new tokens. If the store cannot be written, it thus
-    /// fails before a refresh token is used up. If an earlier refresh could not store its new tokens, the operation
-    /// stores those instead.
+    /// The operation stores the lease before the caller requests new tokens. If the store cannot be written, the
+    /// operation therefore fails before a refresh token is used up. If an earlier refresh could not store its new
+    /// tokens, the operation stores those instead.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - isForced: whether to refresh tokens that are still valid.
     ///   - id: a unique id of this refresh.
-    ///   - now: returns the time in seconds since 1970. It is called after the lease was read, since another process may
-    ///     have acquired one meanwhile.
+    ///   - now: returns the time in seconds since 1970. It is called after the lease was read, because another process
+    ///     may acquire a lease in between.
     ///   - attempts: how often to try if other processes change the entry.
     ///   - areUsable: returns whether tokens need no refresh.
     /// - Returns: the first step of the operation.
@@ -78,10 +78,10 @@ extension TokenStep {
     }
 
     /// Returns the operation that stores the result of a refresh and ends its lease. If a user has signed in or out
-    /// meanwhile, it stores nothing.
+    /// during the refresh, the operation stores nothing.
     /// - Parameters:
     ///   - name: the user whose tokens were refreshed.
-    ///   - id: the id of the refresh, which is that of its lease.
+    ///   - id: the id of the refresh and of its lease.
     ///   - refresh: the result of the request to the service.
     ///   - attempts: how often to try if other processes change the entry.
     /// - Returns: the first step of the operation.
@@ -178,7 +178,7 @@ extension TokenRecord {
 }
 
 extension TokenCacheState {
-    /// Removes the refresh with an id and its unsaved tokens, if they are those of this user.
+    /// Removes the refresh with an id, and its unsaved tokens if they belong to this user.
     fileprivate mutating func removeRefresh(_ id: String, of key: [UInt8]) {
         if refreshing[key] == id { refreshing[key] = nil }
         if unsaved[key]?.lease == id { unsaved[key] = nil }

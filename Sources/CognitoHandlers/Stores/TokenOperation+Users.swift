@@ -25,14 +25,15 @@ extension TokenStep {
             if let signOuts, state.hasSignedOut(key, since: signOuts) { return .end(.superseded) }
             var refreshToken = tokens.refreshToken
             switch answer {
-            case .tokens(let former, _): refreshToken = refreshToken ?? former.tokens.refreshToken
+            case .tokens(let previous, _): refreshToken = refreshToken ?? previous.tokens.refreshToken
             case .failed(.unavailable(let why)): return .end(.failed(.unavailable(why)))
             // A missing or damaged entry is replaced.
             case .failed, .done, .lastUser: break
             }
             let signedIn = TokenRecord(
                 CognitoTokens(accessToken: tokens.accessToken, idToken: tokens.idToken, refreshToken: refreshToken))
-            let isDropped = signOuts.map { state.droppedAt[key] ?? 0 > $0 } ?? false
+            var isDropped = false
+            if let signOuts, let droppedAt = state.droppedAt[key] { isDropped = droppedAt > signOuts }
             let record = isDropped ? signedIn.withoutSession : signedIn
             guard isAlone else { return store(record, of: username) }
             return .call(.removeAll) { _, answer in
@@ -55,7 +56,7 @@ extension TokenStep {
         }
     }
 
-    /// Returns the operation that signs a user out. It removes even damaged tokens, since it does not read them.
+    /// Returns the operation that signs a user out. Removes even damaged tokens, since it does not read them.
     /// - Parameters:
     ///   - username: the user to sign out. If it is nil, the user who signed in last is signed out, or all users if
     ///     `isAlone` is true.

@@ -58,7 +58,7 @@ package enum TokenResult: Sendable, Hashable {
     case join(String)
     /// Another process is refreshing the tokens.
     case wait
-    /// A user has signed in or out meanwhile, so nothing was stored.
+    /// A user signed in or out in the meantime, so nothing was stored.
     case superseded
     /// The store could not be read or written.
     case failed(SecretStoreFailure)
@@ -131,7 +131,7 @@ package struct TokenRecord: Sendable, Hashable, Redacted {
         /// When the lease expires, in seconds since 1970. This matters if its owner was killed.
         package let until: Int64
 
-        /// Creates the lease of a refresh. It expires at the given time, in seconds since 1970.
+        /// Creates the lease of a refresh, which expires at a time in seconds since 1970.
         package init(id: String, until: Int64) {
             self.id = id
             self.until = until

@@ -90,7 +90,7 @@ package enum Base64 {
 public enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
     private static let padding = UInt8(ascii: "=")
-    /// The possible numbers of digits in the last group of eight: those of 1 to 5 bytes.
+    /// The possible numbers of digits in the last group of eight, which encodes 1 to 5 bytes.
     private static let digitsOfLastGroup: Set<Int> = [0, 2, 4, 5, 7]
 
     /// Returns the base32 text that encodes bytes.

@@ -63,16 +63,17 @@ struct TokenOwner: Sendable {
     }
 
     /// Returns whether earlier tokens provably belong to another account. Tokens without an id prove nothing.
-    func differs(from former: TokenOwner) -> Bool {
-        guard let id = ids.first, let before = former.ids.first else { return false }
+    func differs(from previous: TokenOwner) -> Bool {
+        guard let id = ids.first, let before = previous.ids.first else { return false }
         return !id.hasSameBytes(as: before)
     }
 
     /// Returns whether the tokens provably belong to an account other than the one that the service named.
     ///
-    /// If there is an id for SRP, it decides, because Cognito documents it as the account's own name and never an alias.
-    /// Otherwise the user name decides, unless it may be an alias that these tokens do not contain. Case is ignored,
-    /// since some pools ignore it. A name may also equal the account's id, since some emulators return the id instead.
+    /// If there is an id for SRP, the id decides, because Cognito documents it as the account's own name and never an
+    /// alias. Otherwise, the user name decides, unless it may be an alias that these tokens do not contain. Case is
+    /// ignored, since some pools ignore it. A name may also equal the account's id, since some emulators return the id
+    /// instead.
     /// - Parameters:
     ///   - userID: `USER_ID_FOR_SRP` of this sign-in.
     ///   - username: `USERNAME` of this sign-in.

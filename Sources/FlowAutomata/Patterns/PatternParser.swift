@@ -88,7 +88,7 @@ struct PatternParser {
         let least = try parseNumber()
         var most: Int? = least
         if take(",") { most = next == "}" ? nil : try parseNumber() }
-        guard take("}") else { throw fault("a repetition is written {n}, {n,} or {n,m}") }
+        guard take("}") else { throw fault("write a repetition as {n}, {n,} or {n,m}") }
         if let most, most < least { throw PatternFault(offset: start, message: "{\(least),\(most)} is an empty range") }
         return (least, most)
     }

@@ -42,7 +42,7 @@ enum Livelock: StaticCheck {
                 Diagnostic(
                     .livelock, at: range,
                     "this deadline leads to '\(flow.nodes[node].id)', where the same deadline has already expired",
-                    help: ["let the deadline lead to a node outside it, such as an end"]))
+                    help: ["let the deadline lead to a node outside its scope, such as an end"]))
         }
     }
 

@@ -79,7 +79,9 @@ extension LayoutWriter {
             let best = bestPoint(in: points, from: next, upToColumn: written + room)
             output += attribute.bytes[start..<points[best].offset]
             wrapLine(margin: margin)
-            (start, written, next) = (points[best].offset + 1, points[best].column + 1, best + 1)
+            start = points[best].offset + 1
+            written = points[best].column + 1
+            next = best + 1
             room = Formatter.lineLength - margin
         }
         output += attribute.bytes[start...]

@@ -97,12 +97,12 @@ struct LayoutWriter {
     /// These are all elements that the author put on one line, or only the first if they do not all fit. The result is
     /// nil if not even the first fits.
     private func endOfRun(from index: Int) -> Int? {
-        guard let own = nodes[index].inlineWidth, indent + own <= Formatter.lineLength else { return nil }
+        guard var width = nodes[index].inlineWidth, indent + width <= Formatter.lineLength else { return nil }
         let first = nodes[index].subtreeEnd
         // An element that does not start a line of the author belongs to a run that did not fit.
         if nodes[index].lineBreaks == 0, previous.map({ nodes[$0].kind == .element }) ?? true { return first }
         let limit = open.last.map { nodes[$0].subtreeEnd } ?? nodes.count
-        var (end, width) = (first, own)
+        var end = first
         while end < limit, nodes[end].kind == .element, nodes[end].lineBreaks == 0 {
             guard let next = nodes[end].inlineWidth, indent + width + next <= Formatter.lineLength else { return first }
             width += next

@@ -158,6 +158,7 @@ struct AttributeText {
         guard word.endIndex < bytes.count, [Byte.space, UInt8(ascii: "(")].contains(bytes[word.endIndex]) else {
             return nil
         }
-        return word.elementsEqual("or".utf8) ? 0 : word.elementsEqual("and".utf8) ? 1 : nil
+        if word.elementsEqual("or".utf8) { return 0 }
+        return word.elementsEqual("and".utf8) ? 1 : nil
     }
 }

@@ -49,7 +49,7 @@ struct ConversationMoves {
 
     /// Returns the inputs with which a host can cause an event in a state; empty if it cannot.
     ///
-    /// `presentation` is that of the state, or nil at an end.
+    /// `presentation` is the presentation of the state, or nil at an end.
     private func hostLines(_ event: EventID, _ presentation: Presentation?, _ state: StateID) -> [Scenario.Line] {
         switch event.builtin {
         case .start: return restart

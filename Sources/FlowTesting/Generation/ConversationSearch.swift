@@ -84,6 +84,7 @@ struct ConversationSearch {
         /// By rank: the index of the first run that was not removed.
         private var first: [Int] = Array(repeating: 0, count: Self.rankCount)
 
+        /// Adds a run after the runs of the same rank.
         mutating func add(_ run: Run, rank: Int) { runs[min(rank, runs.count - 1)].append(run) }
 
         /// Removes and returns the first run of the lowest rank, or returns nil if there is none.
@@ -138,7 +139,7 @@ struct ConversationSearch {
         }
     }
 
-    /// Returns the moves to try in a state, which it computes once.
+    /// Returns the moves to try in a state. The first call for a state computes and stores them.
     private mutating func moves(in state: StateID) -> [Move] {
         if let known = movesByState[state] { return known }
         let found = moves.lines(in: state).map { Move($0) }

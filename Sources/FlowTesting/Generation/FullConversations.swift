@@ -25,7 +25,7 @@ struct FullConversations {
 
     /// Returns a conversation with all optional values that can be added, or nil if none can.
     ///
-    /// For each line, it first tries all additions at once. If this changes the path, it tries one after the other.
+    /// For each line, first tries all additions together. If they change the path, tries them one after the other.
     func filled(
         _ lines: [Scenario.Line], _ handlers: [String: Scenario.HandlerScript]
     ) -> [Scenario.Line]? {
@@ -36,7 +36,8 @@ struct FullConversations {
         for index in lines.indices {
             let possible = additions(to: result[index], in: driver.session.currentState)
             if let extended = self.extended(result, at: index, by: possible, handlers, keeping: wanted) {
-                (result, isExtended) = (extended, true)
+                result = extended
+                isExtended = true
             }
             // The next line needs the state after this one, not its outputs.
             let line = result[index]
@@ -45,7 +46,8 @@ struct FullConversations {
         return isExtended ? result : nil
     }
 
-    /// Returns lines with values added to the line at an index, or nil if every addition changes the fingerprint.
+    /// Returns the lines with values added to the line at an index, or nil if every addition changes the path of the
+    /// conversation.
     private func extended(
         _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
         _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
@@ -58,8 +60,9 @@ struct FullConversations {
             var candidate = result
             candidate[index] = line
             guard fingerprint(of: candidate, handlers) == wanted else { continue }
-            (result, isExtended) = (candidate, true)
-            // If all additions fit at once, none remains to be tried.
+            result = candidate
+            isExtended = true
+            // If all additions fit together, none remains to be tried.
             if attempt.count > 1 { break }
         }
         return isExtended ? result : nil

@@ -10,7 +10,7 @@ struct SampleValues {
     private(set) var texts: Table<Slot, [String]>
     /// By slot: whether a test compares its value, not just its presence.
     var isTested: Table<Slot, Bool> { texts.mapValues { !$0.isEmpty } }
-    /// By slot: whether the flow branches on its value or presence, or on those of a copy.
+    /// By slot: whether the flow branches on the value or presence of the slot, or of a copy of the slot.
     private(set) var matters: Table<Slot, Bool>
     private let flow: LoweredFlow
 
@@ -47,7 +47,7 @@ struct SampleValues {
         return isChanged
     }
 
-    /// Adds a text to those of a slot.
+    /// Adds a text to the sample texts of a slot.
     /// - Returns: whether the text is new.
     @discardableResult
     private mutating func add(_ text: String, to slot: SlotID) -> Bool {

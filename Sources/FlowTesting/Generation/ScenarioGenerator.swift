@@ -32,7 +32,8 @@ package struct ScenarioGenerator {
         scenarios = Self.scenarios(of: search, flow, table)
     }
 
-    /// Searches from the plain starts and, while transitions are missing, from the others and then more patiently.
+    /// Searches from the plain starts. While transitions are missing, also searches from the other starts, and then
+    /// again from the plain ones with more patience.
     private static func searchFromAllStarts(_ search: inout ConversationSearch) {
         let starts = search.starts
         for (position, start) in starts.plain.enumerated() {

@@ -71,14 +71,17 @@ struct Variants {
     /// The base combinations, or only one if they are the same.
     private var bases: [Choice] { full == required ? [required] : [required, full] }
 
-    /// Returns each nonempty list extended by each difference in a member after that of its last difference.
+    /// Returns all extensions of nonempty lists by one more difference.
+    ///
+    /// The members in a list are in the order of their names, so each combination occurs only once.
     private static func extending(_ lists: [[Difference]], by differences: [Difference]) -> [[Difference]] {
         lists.flatMap { list in
             differences.filter { $0.name > list[list.count - 1].name }.map { list + [$0] }
         }
     }
 
-    /// Returns all differences from a base combination in one member on which the flow branches.
+    /// Returns the differences from a base combination that concern a single member, if the flow branches on this
+    /// member.
     ///
     /// A difference gives the member another value, or omits a member that is not required.
     private func differences(from base: Choice) -> [Difference] {

@@ -132,7 +132,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
         return "cognito-idp.\(poolID.prefix { $0 != "_" }).amazonaws.com/\(poolID)"
     }
 
-    /// Returns the current user's ID token. It runs the sign-in if necessary.
+    /// Returns the current user's ID token. Runs the sign-in if necessary.
     @discardableResult
     public func token() -> AWSTask<NSString> {
         core.startTask { [self] in try await identityToken() as NSString }
@@ -140,13 +140,13 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
 
     /// Returns a dictionary with the current user's ID token under ``identityProviderName``.
     ///
-    /// It runs the sign-in if necessary.
+    /// Runs the sign-in if necessary.
     @discardableResult
     public func logins() -> AWSTask<NSDictionary> {
         core.startTask { [self] in [identityProviderName: try await identityToken()] as NSDictionary }
     }
 
-    /// Returns the current user's ID token, or an empty text if the service returned none. It runs the sign-in if
+    /// Returns the current user's ID token, or an empty text if the service returned none. Runs the sign-in if
     /// necessary.
     private func identityToken() async throws -> String {
         let session = try await AWSCognitoIdentityUser(current: self).getSession().value
@@ -179,7 +179,7 @@ private enum UserPoolRegistry {
         }
     }
 
-    /// Returns the pool that the app's configuration file describes. If the file is missing or invalid, it returns a pool
+    /// Returns the pool that the app's configuration file describes. If the file is missing or invalid, returns a pool
     /// whose calls all fail.
     private static func coreFromConfigurationFile() -> UserPoolCore {
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {

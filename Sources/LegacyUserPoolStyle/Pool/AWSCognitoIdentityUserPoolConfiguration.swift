@@ -43,8 +43,8 @@ public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
 }
 
 extension CognitoApp {
-    /// Creates the app for an SDK configuration. If the configuration is malformed, it returns the error that every call
-    /// then reports.
+    /// Creates the app for an SDK configuration, or returns the error that every call reports if the configuration is
+    /// malformed.
     static func make(
         _ service: AWSServiceConfiguration?, _ pool: AWSCognitoIdentityUserPoolConfiguration
     ) -> Result<CognitoApp, NSError> {
@@ -69,7 +69,8 @@ extension CognitoApp {
         return app
     }
 
-    /// Returns a copy of the app for one sign-in. Its handler stores the tokens, unless the user has signed out meanwhile.
+    /// Returns a copy of the app for one sign-in. Its handler stores the tokens, unless the user signs out during the
+    /// sign-in.
     func storingTokens(by access: SessionAccess) -> CognitoApp {
         var app = self
         // The flow declares no failure of the handler, but ends with the store's error, which the port cannot throw.

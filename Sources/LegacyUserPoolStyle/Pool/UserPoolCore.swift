@@ -49,7 +49,7 @@ final class UserPoolCore: Sendable, Redacted {
     /// Returns a user's valid tokens, or the right to refresh them. If the name is nil, the user is the one who signed in
     /// last.
     ///
-    /// If another process refreshes the tokens, it waits for that process. Damaged tokens count as missing, since the next
+    /// If another process refreshes the tokens, waits for that process. Damaged tokens count as missing, since the next
     /// sign-in overwrites them.
     /// - Throws: an `NSError` if the store cannot be read now. The user is then not asked for a password.
     func tokensOrLease(of username: String?) async throws -> TokenResult {

@@ -73,7 +73,7 @@ final class InteractiveRun: Sendable {
 
     /// Asks the object of a step, and returns the next step.
     ///
-    /// After an answer that the flow refuses, it asks again, up to ``refusalLimit`` times in a row.
+    /// After an answer that the flow refuses, asks again, up to ``refusalLimit`` times in a row.
     /// - Throws: the last refusal as a `StyleFailure`, or an `NSError` if the step has no object that can be asked.
     private func answer<Asked: ObjectStep>(_ step: Asked, _ session: Flow) async throws -> Flow.Step {
         var refusals = 0

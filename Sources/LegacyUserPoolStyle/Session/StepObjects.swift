@@ -46,8 +46,8 @@ final class StepObjects: Sendable {
         objects.withLock { [object = Unchecked(object)] in $0[ObjectIdentifier(step)] = object }
     }
 
-    /// Handles a notification of the flow. At the start of a step, it gets the step's object from the delegate. At the
-    /// end, it reports to the object how the step ended.
+    /// Handles a notification of the flow. At the start of a step, gets the step's object from the delegate. At the
+    /// end, reports to the object how the step ended.
     func handle(_ notification: FlowNotification) {
         let error = notification.error.map { reportedError(for: StyleFailure($0)) }
         guard let delegate = delegate.content, let notification = Flow.Notification(notification) else { return }
@@ -112,6 +112,7 @@ protocol ObjectStep: Sendable {
 extension ObjectStep {
     static var properties: [Field: String] { [:] }
 
+    /// Returns nil, because most answers contain no user name.
     static func username(in answer: Answer) -> String? { nil }
 
     func ask(_ object: Object) -> AWSTask<Answer> {
@@ -131,14 +132,17 @@ public protocol AWSCognitoIdentityRememberDevice: AnyObject {
 }
 
 extension ShippedFlow.LegacySDK.GetRememberDevice: ObjectStep {
+    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityRememberDevice) {
         object.didCompleteStepWithError(error)
     }
 
+    /// Asks the delegate's object for the answer.
     func ask(_ object: any AWSCognitoIdentityRememberDevice, _ source: AWSTaskCompletionSource<NSNumber>) {
         object.getRememberDevice(source)
     }
 
+    /// Submits the answer of the delegate's object.
     func submit(
         _ isRemembered: NSNumber?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

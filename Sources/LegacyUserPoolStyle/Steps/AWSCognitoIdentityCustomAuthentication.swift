@@ -42,14 +42,17 @@ public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
 }
 
 extension ShippedFlow.LegacySDK.GetCustomChallengeDetails: ObjectStep {
+    /// Returns the user name in an answer.
     static func username(in details: AWSCognitoIdentityCustomChallengeDetails) -> String? {
         details.challengeResponses["USERNAME"]
     }
 
+    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityCustomAuthentication) {
         object.didCompleteStepWithError(error)
     }
 
+    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentityCustomAuthentication,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>
@@ -59,6 +62,7 @@ extension ShippedFlow.LegacySDK.GetCustomChallengeDetails: ObjectStep {
             customAuthCompletionSource: source)
     }
 
+    /// Submits the answer of the delegate's object.
     func submit(
         _ details: AWSCognitoIdentityCustomChallengeDetails?, adding validationData: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

@@ -43,12 +43,15 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 }
 
 extension ShippedFlow.LegacySDK.GetPasswordAuthenticationDetails: ObjectStep {
+    /// Returns the user name in an answer.
     static func username(in details: AWSCognitoIdentityPasswordAuthenticationDetails) -> String? { details.username }
 
+    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityPasswordAuthentication) {
         object.didCompleteStepWithError(error)
     }
 
+    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentityPasswordAuthentication,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
@@ -58,6 +61,7 @@ extension ShippedFlow.LegacySDK.GetPasswordAuthenticationDetails: ObjectStep {
             passwordAuthenticationCompletionSource: source)
     }
 
+    /// Submits the answer of the delegate's object.
     func submit(
         _ details: AWSCognitoIdentityPasswordAuthenticationDetails?, adding validationData: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -110,10 +114,12 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
 extension ShippedFlow.LegacySDK.GetNewPasswordDetails: ObjectStep {
     static var properties: [Field: String] { [.newPassword: "proposedPassword"] }
 
+    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityNewPasswordRequired) {
         object.didCompleteNewPasswordStepWithError(error)
     }
 
+    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentityNewPasswordRequired,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentityNewPasswordRequiredDetails>
@@ -123,6 +129,7 @@ extension ShippedFlow.LegacySDK.GetNewPasswordDetails: ObjectStep {
         object.getNewPasswordDetails(input, newPasswordRequiredCompletionSource: source)
     }
 
+    /// Submits the answer of the delegate's object.
     func submit(
         _ details: AWSCognitoIdentityNewPasswordRequiredDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

@@ -15,7 +15,7 @@ extension AWSTask: UntypedTask {
     /// Runs a block when this task has ended, successfully or not.
     /// - Parameters:
     ///   - executor: runs the block, by default on the thread that ends this task.
-    ///   - block: receives this task. It returns a result, or a task to wait for.
+    ///   - block: receives this task. Returns a result, or a task to wait for.
     /// - Returns: a task that ends with the block's result or, if that is a task, with that task's outcome.
     @preconcurrency @discardableResult
     public func continueWith(
@@ -31,7 +31,7 @@ extension AWSTask: UntypedTask {
     /// Runs a block when this task has succeeded. Errors and cancellation propagate to the returned task.
     /// - Parameters:
     ///   - executor: runs the block, by default on the thread that ends this task.
-    ///   - block: receives this task. It returns a result, or a task to wait for.
+    ///   - block: receives this task. Returns a result, or a task to wait for.
     /// - Returns: a task that ends with the block's result or, if that is a task, with that task's outcome.
     @preconcurrency @discardableResult
     public func continueOnSuccessWith(

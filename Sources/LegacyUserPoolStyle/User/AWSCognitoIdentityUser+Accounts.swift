@@ -2,7 +2,7 @@ import CognitoFlows
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// Confirms a sign-up with the code that was sent, and sets ``confirmedStatus``. It does not sign the user in.
+    /// Confirms a sign-up with the code that was sent, and sets ``confirmedStatus``. Does not sign the user in.
     /// - Parameters:
     ///   - confirmationCode: the code that the user received.
     ///   - forceAliasCreation: whether an alias that belongs to another user moves to this one.
@@ -57,7 +57,7 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Completes a password reset with the code. It does not sign the user in.
+    /// Completes a password reset with the code. Does not sign the user in.
     /// - Parameters:
     ///   - confirmationCode: the code that the user received.
     ///   - password: the password to set.

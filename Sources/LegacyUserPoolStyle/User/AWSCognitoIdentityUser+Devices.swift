@@ -17,7 +17,7 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Fetches this device and its attributes. It fails with `deviceNotTracked` if no device is stored.
+    /// Fetches this device and its attributes. Fails with `deviceNotTracked` if no device is stored.
     @discardableResult
     public func getDevice() -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> { fetchDevice(nil) }
 
@@ -31,7 +31,7 @@ extension AWSCognitoIdentityUser {
 
     /// Sets whether this device is remembered.
     ///
-    /// It fails with `deviceNotTracked` if no device is stored.
+    /// Fails with `deviceNotTracked` if no device is stored.
     /// - Parameter remembered: true to remember the device, false to only track it.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
@@ -53,7 +53,7 @@ extension AWSCognitoIdentityUser {
 
     /// Makes the service forget this device, and removes the stored device.
     ///
-    /// It fails with `deviceNotTracked` if no device is stored.
+    /// Fails with `deviceNotTracked` if no device is stored.
     @discardableResult
     public func forgetDevice() -> AWSTask<AWSCognitoIdentityUserResponse> { forget(nil) }
 

@@ -27,12 +27,12 @@ extension AWSCognitoIdentityUser {
 
     /// Sets ``username``, and signs in with a password. The delegate handles all later steps.
     ///
-    /// It signs in even if a valid session is stored.
+    /// Signs in even if a valid session is stored.
     /// - Parameters:
     ///   - username: the username, or an alias.
     ///   - password: the user's password.
     ///   - validationData: `ValidationData` for the pool's pre sign-in trigger.
-    ///   - scopes: ignored. It exists for source compatibility with an early SDK.
+    ///   - scopes: ignored. Exists for source compatibility with an early SDK.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     /// - Returns: the new session, whose tokens replace the stored ones.
     @discardableResult
@@ -57,7 +57,7 @@ extension AWSCognitoIdentityUser {
         confirmedStatus = .confirmed
     }
 
-    /// Returns the stored session if it is valid. Otherwise, it runs the sign-in flow, which first tries to refresh the
+    /// Returns the stored session if it is valid. Otherwise, runs the sign-in flow, which first tries to refresh the
     /// stored tokens, and returns the new session.
     /// - Throws: the errors of the token store and of the sign-in.
     private func obtainSession() async throws -> AWSCognitoIdentityUserSession {
@@ -101,7 +101,9 @@ extension AWSCognitoIdentityUser {
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
         username = outcome.username
         let isStored: Bool
-        do throws(FlowHandlerFailure) { isStored = try await access.store(tokens, of: outcome.username) } catch {
+        do throws(FlowHandlerFailure) {
+            isStored = try await access.store(tokens, of: outcome.username)
+        } catch {
             throw NSError(StyleFailure(error))
         }
         // A user who has signed out in the meantime remains signed out.
@@ -144,8 +146,8 @@ extension AWSCognitoIdentityUser {
 extension AWSCognitoIdentityUser {
     /// Removes this user's tokens from this device, synchronously.
     ///
-    /// The device and the name of the user who signed in last remain stored. As in the SDK, the call reports no error. It
-    /// blocks the thread for at most ten seconds. If the tokens cannot be removed, ``isSignedIn`` remains true.
+    /// The device and the name of the user who signed in last remain stored. As in the SDK, the call reports no error.
+    /// Blocks the thread for at most ten seconds. If the tokens cannot be removed, ``isSignedIn`` remains true.
     public func signOut() { _ = removeTokens() }
 
     /// Removes this user's tokens and the name of the user who signed in last, synchronously.

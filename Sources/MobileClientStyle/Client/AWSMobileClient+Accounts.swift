@@ -22,7 +22,7 @@ extension AWSMobileClient {
         perform(completionHandler) { core in SignUpResult(try await core.run(ShippedFlow.Register.self, inputs)) }
     }
 
-    /// Confirms a registration with the code that was sent. It does not sign the user in.
+    /// Confirms a registration with the code that was sent. Does not sign the user in.
     /// - Parameters:
     ///   - username: the registered user.
     ///   - confirmationCode: the code that the user received.
@@ -70,7 +70,7 @@ extension AWSMobileClient {
         }
     }
 
-    /// Completes a password reset with the code. It does not sign the user in.
+    /// Completes a password reset with the code. Does not sign the user in.
     /// - Parameters:
     ///   - username: the user who received the code.
     ///   - newPassword: the password to set.

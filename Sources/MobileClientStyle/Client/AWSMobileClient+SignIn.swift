@@ -3,7 +3,7 @@ import CognitoHandlers
 import FlowRuntime
 
 extension AWSMobileClient {
-    /// Signs a user in. It replaces a pending sign-in.
+    /// Signs a user in. Replaces a pending sign-in.
     /// - Parameters:
     ///   - username: the username, or an alias.
     ///   - password: the user's password, which a custom sign-in ignores; nil if the sign-in needs none.
@@ -64,9 +64,9 @@ extension AWSMobileClient {
         Task { [core] in await core.resumeWaitingCalls(isSignedIn: false) }
     }
 
-    /// Signs out on this device, synchronously. It cancels a pending sign-in.
+    /// Signs out on this device, synchronously. Cancels a pending sign-in.
     ///
-    /// As in the SDK, the call reports no error. It blocks the thread for at most ten seconds. If the tokens cannot be
+    /// As in the SDK, the call reports no error. Blocks the thread for at most ten seconds. If the tokens cannot be
     /// removed, nothing changes, and ``isSignedIn`` remains true. To receive the error, call
     /// ``signOut(options:completionHandler:)``.
     public func signOut() {
@@ -75,7 +75,7 @@ extension AWSMobileClient {
         core.signingOut.withLock { $0 = Task { [core] in await core.completeSignOut() } }
     }
 
-    /// Signs out on this device or on all devices. It cancels a pending sign-in.
+    /// Signs out on this device or on all devices. Cancels a pending sign-in.
     /// - Parameters:
     ///   - options: whether to sign the user out on all devices.
     ///   - completionHandler: receives nil on success, or an error. After an error, the user is still signed in on this

@@ -21,6 +21,7 @@ actor MobileCore {
         let keeper: SessionKeeper
         let session: ShippedFlow.MobileClient
 
+        /// Creates a sign-in from its session and the keeper of its tokens.
         init(_ session: ShippedFlow.MobileClient, _ keeper: SessionKeeper) {
             self.keeper = keeper
             self.session = session
@@ -55,7 +56,7 @@ actor MobileCore {
         Task { await adoptSetUp() }
     }
 
-    /// Removes the state of an earlier set-up, unless that is done. It cancels the pending sign-in, and ends the calls
+    /// Removes the state of an earlier set-up, unless that is done. Cancels the pending sign-in, and ends the calls
     /// that wait for a sign-in.
     private func adoptSetUp() {
         guard shown.now.setUps != setUps else { return }
@@ -88,7 +89,9 @@ actor MobileCore {
     /// overwrites them.
     private func storedUser() async throws -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { return try await keeper.signedInUser() } catch {
+        do throws(StyleFailure) {
+            return try await keeper.signedInUser()
+        } catch {
             guard error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
             return nil
         }
@@ -101,7 +104,7 @@ actor MobileCore {
         return try configuredApp()
     }
 
-    /// Returns the configured app. If there is none, it creates the app from the configuration file.
+    /// Returns the configured app. If there is none, creates the app from the configuration file.
     /// - Throws: an ``AWSMobileClientError`` if the file is missing or invalid.
     private nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
@@ -207,7 +210,7 @@ actor MobileCore {
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// Sends an event to a sign-in, and returns the next step as a result. If the sign-in has succeeded, it stores the
+    /// Sends an event to a sign-in, and returns the next step as a result. If the sign-in has succeeded, stores the
     /// tokens.
     /// - Parameters:
     ///   - attempt: the sign-in. After a sign-out or a new set-up, its tokens are not stored.
@@ -221,7 +224,9 @@ actor MobileCore {
     ) async throws -> SignInResult {
         let signOuts = attempt.keeper.cache.signOuts
         let step: ShippedFlow.MobileClient.Step
-        do throws(FlowRefusal) { step = try await event() } catch {
+        do throws(FlowRefusal) {
+            step = try await event()
+        } catch {
             let argument = field.map { (error.field() ?? $0).rawValue }
             throw AWSMobileClientError(StyleFailure(error, argument: argument))
         }
@@ -307,7 +312,7 @@ actor MobileCore {
     /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, without those of the app client.
+    ///   - inputs: the flow's inputs, without the id and the secret of the app client.
     ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: an ``AWSMobileClientError``.
@@ -337,7 +342,11 @@ actor MobileCore {
     /// - Throws: an error if the tokens may still be stored. The user then remains signed in.
     func signOutLocally() async throws {
         let keeper = try tokenKeeper()
-        do throws(StyleFailure) { try await keeper.signOutLocally() } catch { throw AWSMobileClientError(error) }
+        do throws(StyleFailure) {
+            try await keeper.signOutLocally()
+        } catch {
+            throw AWSMobileClientError(error)
+        }
         await completeSignOut()
     }
 

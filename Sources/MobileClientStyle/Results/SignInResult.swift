@@ -72,7 +72,7 @@ public struct SignInResult: Sendable, Equatable {
             throw failure.reporting(missing: ShippedFlow.MobileClient.Inputs.Field.password.rawValue)
         case .ended(.cancelled): throw .cancelled
         case .ended(.expired(let outcome)): throw StyleFailure(outcome.error, .expired)
-        // Only a host of the flow itself can sign out by it.
+        // Only a host that uses the flow directly can sign out through it.
         case .ended(.signedOut(let outcome)): throw StyleFailure(outcome.error, .failed)
         }
     }
@@ -146,7 +146,7 @@ public struct Tokens: Sendable, Equatable {
         self.expiration = expiration
     }
 
-    /// Creates the SDK's tokens from the service's tokens. The expiration is that of the access token.
+    /// Creates the SDK's tokens from the service's tokens. They expire when the access token expires.
     init(_ tokens: CognitoTokens) {
         let expiry = TokenClaims(tokens.accessToken)?.expiry
         self.init(

@@ -58,6 +58,7 @@ struct Accounts: Sendable, Codable {
         return owners.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
     }
 
+    /// Returns whether a user has registered the passkey with this credential ID.
     func hasPasskey(_ id: [UInt8]) -> Bool {
         users.values.contains { $0.passkeys.contains { $0.credentialID == id } }
     }
@@ -124,6 +125,7 @@ struct NameIndex: Sendable {
     /// Returns the `sub` of each user with an attribute value, verified or not.
     func ids(attribute: String, value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
 
+    /// Returns the keys of the attributes by which a user can be found.
     static func keys(of user: PoolUser) -> [String] {
         attributes.compactMap { name in user.attributes[name].map { key(name, $0) } }
     }
@@ -147,10 +149,12 @@ struct NameIndex: Sendable {
         insert(id, under: new)
     }
 
+    /// Adds a user under each of the keys.
     private mutating func insert(_ id: String, under keys: [String]) {
         for key in keys { idsByAttribute[key, default: []].insert(id) }
     }
 
+    /// Removes a user from each of the keys.
     private mutating func remove(_ id: String, from keys: [String]) {
         for key in keys {
             idsByAttribute[key]?.remove(id)
@@ -158,5 +162,6 @@ struct NameIndex: Sendable {
         }
     }
 
+    /// Returns the key of an attribute with a value.
     private static func key(_ attribute: String, _ value: String) -> String { attribute + "=" + value }
 }

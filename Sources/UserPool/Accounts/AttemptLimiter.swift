@@ -23,6 +23,7 @@ struct Throttle: Sendable, Codable {
     /// The time until which attempts are rejected, in seconds since 1970.
     private var waitUntil: Int64 = 0
 
+    /// Returns whether no attempt is allowed at this time.
     func isBlocking(at now: Int64) -> Bool { now < waitUntil }
 
     /// Counts a failure, and rejects attempts for a while once there are `limit` failures. The wait is one second at
@@ -57,5 +58,7 @@ struct CodePurpose: Sendable {
 
     static let signUp = CodePurpose(message: .signUp, key: "sign-up")
     static let passwordReset = CodePurpose(message: .passwordReset, key: "password-reset")
+
+    /// Returns the purpose of codes that verify an attribute.
     static func attribute(_ name: String) -> CodePurpose { CodePurpose(message: .attribute, key: "attribute " + name) }
 }

@@ -52,6 +52,7 @@ struct PoolUser: Sendable, Codable {
     /// All attributes, including `sub`.
     var allAttributes: [String: String] { attributes.merging(["sub": id]) { $1 } }
 
+    /// Throws an error if the user is disabled, or if the account's status prevents a sign-in.
     func checkMaySignIn() throws(PoolError) {
         guard isEnabled else { throw .disabled }
         switch status {
@@ -158,6 +159,7 @@ struct PasswordRecord: Sendable, Codable, Equatable {
         self.verifier = verifier
     }
 
+    /// Returns the server's side of an SRP exchange for this password.
     func makeVerifier() throws(SRPFailure) -> SRPVerifier { try SRPVerifier(passwordVerifier: verifier, salt: salt) }
 
     /// Returns whether a password matches the record, which takes milliseconds.

@@ -14,7 +14,7 @@ enum CustomSignIn {
     /// Asks the triggers for the next step of a sign-in, whose user is nil if unknown.
     ///
     /// `metadata` is `ClientMetadata` of the answer. `clientValue` is `SRP_A` of a sign-in that has just started with
-    /// SRP, otherwise nil. An error is that of the triggers, which can fail, reject the user or be missing.
+    /// SRP, otherwise nil. Throws the error of the triggers, which can fail, reject the user or be missing.
     static func next(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], clientValue: String? = nil,
         _ pool: Pool
@@ -61,7 +61,7 @@ enum CustomSignIn {
 
     /// Lets the triggers verify the answer to a custom challenge, and asks them for the next step. An error ends the
     /// session.
-    static func judge(
+    static func evaluate(
         _ response: ChallengeResponse, _ challenge: CustomChallenge, _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         let answer = try response.required("ANSWER")
@@ -98,7 +98,7 @@ enum CustomSignIn {
     private static let invalidDecision = PoolError(
         "InvalidLambdaResponseException", "DefineAuthChallenge returned a challenge that cannot be issued here")
 
-    /// Waits for a trigger, and continues with its result. The API's error replaces that of the trigger.
+    /// Waits for a trigger, and continues with its result. An error of the trigger becomes an error of the API.
     private static func trigger<Output: Sendable, Value: Sendable>(
         _ call: @escaping @Sendable () async throws -> Output,
         then next: @escaping @Sendable (Output, inout Pool) throws(PoolError) -> PoolStep<Value>

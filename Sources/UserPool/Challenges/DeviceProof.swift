@@ -21,7 +21,7 @@ enum DeviceProof {
     }
 
     /// Verifies an SRP proof of the device, and returns the verdict that records it as a second factor.
-    static func judge(
+    static func evaluate(
         _ response: ChallengeResponse, _ exchange: SRPExchange, _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         guard let device = response.signIn.deviceKey else { throw .fatal(.wrongPassword) }

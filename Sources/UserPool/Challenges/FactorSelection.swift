@@ -18,8 +18,8 @@ enum FactorSelection {
         return try begin(preferred, signIn, user, parameters, &pool)
     }
 
-    /// Starts a chosen first factor, and returns the next step. If the parameters already contain the password, it is
-    /// verified at once. With `SRP_A`, the proof starts at once.
+    /// Starts a chosen first factor, and returns the next step. If the parameters already contain the password,
+    /// verifies it immediately. With `SRP_A`, starts the proof immediately.
     private static func begin(
         _ factor: FirstFactor, _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String],
         _ pool: inout Pool
@@ -40,7 +40,7 @@ enum FactorSelection {
     }
 
     /// Starts the first factor that the user has chosen, or verifies its password if the answer contains it.
-    static func judge(
+    static func evaluate(
         _ response: ChallengeResponse, _ factors: [FirstFactor], _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         let factorName = try response.required("ANSWER")
@@ -51,7 +51,7 @@ enum FactorSelection {
         if factor == .passkey, parameters["CREDENTIAL"] != nil {
             throw .retryable(.invalidParameter("Select WEB_AUTHN without CREDENTIAL first, to receive the options."))
         }
-        if factor == .password, parameters["PASSWORD"] != nil { return try PlainPassword.judge(response, &pool) }
+        if factor == .password, parameters["PASSWORD"] != nil { return try PlainPassword.evaluate(response, &pool) }
         return try response.verdict(&pool) { pool throws(PoolError) in
             try begin(factor, response.signIn, response.user, parameters, &pool)
         }

@@ -2,6 +2,7 @@ import FlowCore
 
 /// A permanent password in place of a temporary one: the challenge `NEW_PASSWORD_REQUIRED`.
 enum NewPassword {
+    /// Creates the challenge `NEW_PASSWORD_REQUIRED`, with the attributes that the user must also set.
     static func begin(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge {
         let missing = pool.configuration.requiredAttributes.filter { !user.hasValue(for: $0) }
         return NewChallenge(
@@ -14,8 +15,8 @@ enum NewPassword {
     }
 
     /// Returns the verdict that sets a new password and the missing required attributes.
-    static func judge(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
-        // Meanwhile another session may have set a permanent password.
+    static func evaluate(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
+        // Another session may have set a permanent password since the challenge.
         guard let user = response.user, user.status == .mustChangePassword else { throw .fatal(.invalidSession) }
         let password = try response.required("NEW_PASSWORD")
         let attributes = response.answer.attributes
@@ -24,7 +25,7 @@ enum NewPassword {
             try checkAttributes(attributes, of: user, pool)
         }
         return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(ChallengeRejection) in
-            // Meanwhile another request may have taken the preferred username.
+            // Another request may have taken the preferred username while the password was hashed.
             try response.retryable { () throws(PoolError) in
                 try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
             }

@@ -2,6 +2,7 @@ import FlowCore
 
 /// The assertion of a passkey: the challenge `WEB_AUTHN`.
 enum PasskeyChallenge {
+    /// Creates the challenge `WEB_AUTHN` for the user's passkeys.
     static func begin(_ signIn: SignIn, _ user: PoolUser?, _ pool: Pool) -> NewChallenge {
         let challenge = PasskeyRelyingParty.makeChallenge(pool.random)
         let options = PasskeyRelyingParty(pool.configuration).requestOptions(
@@ -13,7 +14,7 @@ enum PasskeyChallenge {
 
     /// Verifies the assertion of a passkey, and returns the verdict, which stores its new counter. After a wrong
     /// assertion the session stays valid, since the user may have chosen the wrong passkey.
-    static func judge(
+    static func evaluate(
         _ response: ChallengeResponse, _ challenge: [UInt8], _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         let credential = try response.required("CREDENTIAL")

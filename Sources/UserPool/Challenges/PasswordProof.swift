@@ -27,15 +27,20 @@ enum PasswordProof {
     }
 
     /// Verifies an SRP proof of the user's password, and returns the verdict that records it as the first factor.
-    static func judge(
+    static func evaluate(
         _ response: ChallengeResponse, _ exchange: SRPExchange, _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         try checkAttempts(response, pool)
         return try exchange.verifyProof(response).then(&pool) { isProved, pool throws(ChallengeRejection) in
-            // Meanwhile another request may have failed too often. Then a right answer must look like a wrong one.
+            // During the verification, other requests may have failed too often. A right answer must then look like a
+            // wrong one.
             try checkAttempts(response, pool)
             guard isProved, let user = response.user, exchange.uses(user.password) else { throw .wrongPassword }
-            do throws(PoolError) { try user.checkTemporaryPassword(at: pool.now) } catch { throw .fatal(error) }
+            do throws(PoolError) {
+                try user.checkTemporaryPassword(at: pool.now)
+            } catch {
+                throw .fatal(error)
+            }
             return .done(verdict(response.signIn, exchange, at: pool.now))
         }
     }

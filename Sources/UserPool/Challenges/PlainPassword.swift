@@ -13,7 +13,8 @@ enum PlainPassword {
     }
 
     /// Verifies the password in an answer, and returns the verdict that records it as the first factor.
-    static func judge(_ response: ChallengeResponse, _ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
+    static func evaluate(_ response: ChallengeResponse, _ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep
+    {
         let password = try response.required("PASSWORD")
         return try .start(&pool) { pool throws(PoolError) in
             try verify(password, response.signIn, response.user, &pool).then(&pool) { signIn, _ in
@@ -34,7 +35,7 @@ enum PlainPassword {
         // A fake record for an unknown user makes the verification take as long.
         let record = user?.password ?? PasswordRecord(disguising: name, key: pool.state.disguiseKey)
         return .work({ record.accepts(password, of: identity) }) { isRight, pool throws(PoolError) in
-            // Meanwhile another request may have tried a wrong password, or changed the password.
+            // During the verification, another request may have tried a wrong password or changed the password.
             try pool.checkPasswordAttempts(of: id, named: name)
             guard isRight, let user = pool.state.accounts[id], user.password == record else {
                 pool.countWrongPassword(of: id, named: name)

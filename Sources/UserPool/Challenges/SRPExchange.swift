@@ -72,7 +72,7 @@ struct SRPExchange: Sendable, Codable {
         return .work(start) { result, _ throws(PoolError) in .challenge(challenge(try result.get())) }
     }
 
-    /// Determines outside the machine whether an answer contains the proof of the exchange.
+    /// Verifies the proof in an answer, outside the machine because the computation takes milliseconds.
     func verifyProof(_ response: ChallengeResponse) throws(ChallengeRejection) -> Step<Bool, ChallengeRejection> {
         let signature = try response.required("PASSWORD_CLAIM_SIGNATURE")
         let timestamp = try response.required("TIMESTAMP")

@@ -25,6 +25,7 @@ enum SecondFactor {
             ["MFAS_CAN_SETUP": JSONValue.listText(configuration.mfaFactors.map(\.rawValue))])
     }
 
+    /// Creates the challenge of a second factor that the user has set up.
     private static func challenge(
         _ factor: MFAFactor, _ signIn: SignIn, _ user: PoolUser, _ random: CognitoRandom
     ) -> NewChallenge {
@@ -36,7 +37,7 @@ enum SecondFactor {
     }
 
     /// Starts the second factor that the user has chosen, and returns the verdict with its challenge.
-    static func judgeSelection(
+    static func evaluateSelection(
         _ response: ChallengeResponse, _ factors: [MFAFactor], _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         let factorName = try response.required("ANSWER")

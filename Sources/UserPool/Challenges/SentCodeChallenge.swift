@@ -42,20 +42,20 @@ enum SentCodeChallenge {
     }
 
     /// Verifies a code in a text message, and returns the verdict that records the factor.
-    static func judgeSMS(
+    static func evaluateSMS(
         _ response: ChallengeResponse, _ code: String, isSecondFactor: Bool, _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         let member = isSecondFactor ? "SMS_MFA_CODE" : "SMS_OTP_CODE"
-        return .done(try judge(response, member, code, isSecondFactor ? nil : .smsCode, pool))
+        return .done(try evaluate(response, member, code, isSecondFactor ? nil : .smsCode, pool))
     }
 
     /// Verifies an emailed code, and returns the verdict that records the factor. If `address` is not nil, the verdict
     /// sets it up as a second factor.
-    static func judgeEmail(
+    static func evaluateEmail(
         _ response: ChallengeResponse, _ code: String, isSecondFactor: Bool, settingUp address: String?,
         _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
-        var verdict = try judge(response, "EMAIL_OTP_CODE", code, isSecondFactor ? nil : .emailCode, pool)
+        var verdict = try evaluate(response, "EMAIL_OTP_CODE", code, isSecondFactor ? nil : .emailCode, pool)
         if let address {
             // Since the challenge was issued, another user may have verified the address.
             try response.retryable { () throws(PoolError) in
@@ -71,7 +71,7 @@ enum SentCodeChallenge {
     }
 
     /// Verifies a code that was sent, and returns the verdict that records the first factor, or a second if it is nil.
-    private static func judge(
+    private static func evaluate(
         _ response: ChallengeResponse, _ member: String, _ rightCode: String, _ firstFactor: FirstFactor?,
         _ pool: Pool
     ) throws(ChallengeRejection) -> Verdict {

@@ -17,6 +17,7 @@ struct SoftwareToken: Sendable, Codable {
 
 /// A code of an authenticator app: the challenge `SOFTWARE_TOKEN_MFA`.
 enum SoftwareTokenChallenge {
+    /// Creates the challenge `SOFTWARE_TOKEN_MFA`.
     static func begin(_ signIn: SignIn, _ user: PoolUser) -> NewChallenge {
         var parameters = ["USER_ID_FOR_SRP": user.username]
         parameters["FRIENDLY_DEVICE_NAME"] = user.softwareToken?.name
@@ -25,7 +26,7 @@ enum SoftwareTokenChallenge {
 
     /// Verifies a code of the user's authenticator app (TOTP, RFC 6238). The verdict stores the code's time step, so that
     /// no code is accepted twice. `ChallengeResponse` counts wrong codes, by session and by user.
-    static func judge(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
+    static func evaluate(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
         try response.retryable { () throws(PoolError) in try pool.checkCodeAttempts(response.signIn) }
         let givenCode = try response.required("SOFTWARE_TOKEN_MFA_CODE")
         guard let token = response.user?.softwareToken else {

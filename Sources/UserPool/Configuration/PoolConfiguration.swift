@@ -93,6 +93,7 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
         return result
     }
 
+    /// Returns an app client whose periods are in the range that the pool can count.
     private static func clampedClient(_ client: PoolClient) -> PoolClient {
         var result = client
         result.sessionMinutes = clamped(client.sessionMinutes, from: 0)
@@ -102,6 +103,7 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
         return result
     }
 
+    /// Returns the number in a range that is nearest to `number`.
     private static func clamped(_ number: Int, from lowest: Int, to highest: Int = maximum) -> Int {
         min(max(number, lowest), highest)
     }
@@ -231,6 +233,7 @@ extension PoolConfiguration {
         guard id == poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
+    /// Checks that a password conforms with the policy of the pool.
     func checkPasswordPolicy(_ password: String) throws(PoolError) {
         if let violation = passwordPolicy.violation(by: password) {
             throw PoolError("InvalidPasswordException", violation)

@@ -56,6 +56,7 @@ public struct PoolSeed: Sendable, Redacted {
         }
     }
 
+    /// Checks that the pool has an app client and a valid identifier.
     private func checkPool() throws(PoolSeedFailure) {
         guard !configuration.clients.isEmpty else {
             throw PoolSeedFailure("pool.clients must contain at least one client")

@@ -59,6 +59,7 @@ extension PoolUserSeed {
         try checkFactors(reader)
     }
 
+    /// Checks that the secret is base32, and that the factors fit together.
     private func checkFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
         if let softwareTokenSecret, (try? OneTimePassword(base32: softwareTokenSecret)) == nil {
             throw reader.failure("softwareTokenSecret", mustBe: "base32")
@@ -74,6 +75,7 @@ extension PoolUserSeed {
 }
 
 extension PoolUser {
+    /// Creates the user of a seed, with its password and factors.
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
     ) throws(PoolSeedFailure) {

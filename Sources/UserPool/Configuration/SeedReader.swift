@@ -11,6 +11,7 @@ struct SeedReader {
     /// The kind of a string that must not be empty, for ``failure(_:mustBe:)``.
     static let nonemptyString = "a nonempty string"
 
+    /// Creates a reader of an object, whose path appears in the messages of failures.
     init(_ value: JSONValue, at path: String) throws(PoolSeedFailure) {
         guard let members = value.members else {
             throw PoolSeedFailure("\(path.isEmpty ? "the seed" : path) must be an object")
@@ -29,12 +30,14 @@ struct SeedReader {
 
     func hasMember(_ name: String) -> Bool { member(name) != nil }
 
+    /// Reads a string into `target`, if the member is present.
     func read(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         guard let text = value.string else { throw failure(name, mustBe: "a string") }
         target = text
     }
 
+    /// Reads a string into `target`, if the member is present.
     func read(_ name: String, _ target: inout String?) throws(PoolSeedFailure) {
         guard member(name) != nil else { return }
         var text = ""
@@ -42,12 +45,14 @@ struct SeedReader {
         target = text
     }
 
+    /// Reads a boolean into `target`, if the member is present.
     func read(_ name: String, _ target: inout Bool) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         guard case .bool(let flag) = value else { throw failure(name, mustBe: "true or false") }
         target = flag
     }
 
+    /// Reads a whole number in a range into `target`, if the member is present.
     func read<Number: BinaryInteger & LosslessStringConvertible>(
         _ name: String, _ target: inout Number, in range: ClosedRange<Number>
     ) throws(PoolSeedFailure) {
@@ -58,6 +63,7 @@ struct SeedReader {
         target = number
     }
 
+    /// Reads the case of an enumeration into `target`, if the member is present.
     func read<Enumeration: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout Enumeration
     ) throws(PoolSeedFailure) where Enumeration.RawValue == String {
@@ -65,6 +71,7 @@ struct SeedReader {
         target = try enumerationCase(value, at: path(of: name))
     }
 
+    /// Reads a list of cases of an enumeration into `target`, if the member is present.
     func read<Enumeration: RawRepresentable & CaseIterable>(
         _ name: String, _ target: inout [Enumeration]
     ) throws(PoolSeedFailure) where Enumeration.RawValue == String {
@@ -76,6 +83,7 @@ struct SeedReader {
         target = cases
     }
 
+    /// Reads a list of strings into `target`, if the member is present.
     func read(_ name: String, _ target: inout [String]) throws(PoolSeedFailure) {
         guard let items = try list(name) else { return }
         var texts: [String] = []
@@ -86,6 +94,7 @@ struct SeedReader {
         target = texts
     }
 
+    /// Reads a list of strings into the set `target`, if the member is present.
     func read(_ name: String, _ target: inout Set<String>) throws(PoolSeedFailure) {
         var texts = Array(target)
         try read(name, &texts)
@@ -105,6 +114,7 @@ struct SeedReader {
         guard !hasMember(name) || !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
     }
 
+    /// Adds the strings in an object to `target`, if the member is present.
     func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         let reader = try SeedReader(value, at: path(of: name))
@@ -135,6 +145,7 @@ struct SeedReader {
         PoolSeedFailure("\(path(of: name)) must be \(kind)")
     }
 
+    /// Returns the case of an enumeration that a value names.
     private func enumerationCase<Enumeration: RawRepresentable & CaseIterable>(
         _ value: JSONValue, at path: String
     ) throws(PoolSeedFailure) -> Enumeration where Enumeration.RawValue == String {
@@ -155,5 +166,6 @@ struct SeedReader {
     /// Returns the value of a member; the last one if the name occurs twice.
     private func member(_ name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
+    /// Returns the path of a member in the whole file, for messages.
     private func path(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 }

@@ -49,7 +49,7 @@ extension Pool {
     }
 
     /// Checks that no user can sign in with the `preferred_username` among `attributes`, except the one whose `sub` is
-    /// `id`. It checks nothing if the attribute is missing or empty, or is not a sign-in name.
+    /// `id`. Checks nothing if the attribute is missing or empty, or is not a sign-in name.
     func checkPreferredUsernameIsAvailable(_ attributes: [String: String], otherThan id: String?) throws(PoolError) {
         let attribute = "preferred_username"
         guard let name = attributes[attribute], !name.isEmpty, configuration.signInNames.contains(attribute)
@@ -58,6 +58,7 @@ extension Pool {
         guard owner == nil || owner?.id == id else { throw Self.aliasExists(attribute) }
     }
 
+    /// Returns the error that another account has the same email address, phone number or preferred username.
     private static func aliasExists(_ attribute: String) -> PoolError {
         PoolError("AliasExistsException", "An account with the given \(attribute) already exists.")
     }
@@ -69,6 +70,7 @@ extension Pool {
         if state.accounts.attempts(of: id, named: name).passwords.isBlocking(at: now) { throw .tooManyPasswords }
     }
 
+    /// Checks that the user has not entered so many wrong codes that further codes are refused.
     func checkCodeAttempts(_ signIn: SignIn) throws(PoolError) {
         if state.accounts.attempts(of: signIn.userID, named: signIn.username).codes.isBlocking(at: now) {
             throw .notAuthorized("User temporarily locked. Try again soon.")

@@ -66,7 +66,7 @@ package struct Pool: Sendable {
         turn(of: request.operation, at: now, request.resume)
     }
 
-    /// Adds users, and replaces those of the same names.
+    /// Adds users, and replaces users of the same names.
     /// - Throws: an error if a user is invalid; the pool is then unchanged.
     package mutating func add(_ seeds: [PoolUserSeed], at now: Int64) throws(PoolSeedFailure) -> PoolTurn {
         var users: [PoolUser] = []
@@ -88,6 +88,7 @@ package struct Pool: Sendable {
     /// Undoes the changes of a turn that could not be stored.
     mutating func restore(_ state: PoolState) { self.state = state }
 
+    /// Takes a turn of a request, and returns its outcome and the actions that must follow.
     private mutating func turn(
         of operation: String, at now: Int64,
         _ part: (inout Pool) throws(PoolError) -> PoolStep<JSONValue>
@@ -105,7 +106,8 @@ package struct Pool: Sendable {
                     outcome: .wait { PoolTurn.Waiting(operation: operation, resume: await work()) }, actions: actions)
             }
         } catch {
-            // What an error has changed are failed attempts, which count even if they cannot be stored.
+            // A failed turn changes only what its failure causes, such as counts. These changes remain even if they
+            // cannot be stored.
             return PoolTurn(
                 outcome: .reply(PoolReply(error.documented(for: operation))),
                 actions: hasChanged ? [.store(isUndoable: false)] : [])

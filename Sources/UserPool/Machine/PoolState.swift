@@ -135,9 +135,10 @@ struct Sessions: Sendable, Codable {
 
     /// Counts a wrong answer, and ends the session once there are `limit` of them, or if `ends` is true.
     mutating func recordRejection(_ key: String, counts: Bool, limit: Int, ends: Bool) {
-        if counts { challenges[key]?.attempts += 1 }
-        let hasNoAttemptsLeft = challenges[key].map { $0.attempts >= limit } ?? false
-        if ends || hasNoAttemptsLeft { challenges[key] = nil }
+        guard var challenge = challenges[key] else { return }
+        if counts { challenge.attempts += 1 }
+        let hasNoAttemptsLeft = challenge.attempts >= limit
+        challenges[key] = ends || hasNoAttemptsLeft ? nil : challenge
     }
 
     /// Ends the sessions of the user whose `sub` is `id`.

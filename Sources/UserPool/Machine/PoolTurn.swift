@@ -59,6 +59,7 @@ struct PoolOperation: Sendable {
         PoolOperation(isAdministrative: isAdministrative, start: start)
     }
 
+    /// An operation that takes a single turn.
     static func turn(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
         turns { input, pool throws(PoolError) in .done(try reply(input, &pool)) }
     }
@@ -68,6 +69,7 @@ struct PoolOperation: Sendable {
         turn { input, pool throws(PoolError) in try reply(try pool.authorize(input).user, input, &pool) }
     }
 
+    /// An operation that only administrators may perform, and that takes a single turn.
     static func administrative(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
         let start: Start<PoolStep<JSONValue>> = { input, pool throws(PoolError) in
             try pool.configuration.checkPool(input)
@@ -91,7 +93,7 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
 
     /// The request is done.
     case done(Value)
-    /// The request waits for work outside the machine, and other requests run meanwhile.
+    /// The request waits for work outside the machine, while other requests run.
     ///
     /// The work is a computation of some milliseconds, or a trigger.
     case wait(@Sendable () async -> Resumption)
@@ -122,7 +124,7 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Starts a part of a request, and replaces an error of any of its turns by that of `handler`.
+    /// Starts a part of a request. In every turn of this part, `handler` converts errors.
     static func start<Other: Error>(
         _ pool: inout Pool, _ part: (inout Pool) throws(Other) -> Step<Value, Other>,
         replacingErrors handler: @escaping @Sendable (Other, inout Pool) -> Failure

@@ -24,7 +24,8 @@ enum AdminOperations {
         let password = try input.optionalText("TemporaryPassword") ?? makeTemporaryPassword(pool)
         try pool.configuration.checkPasswordPolicy(password)
         return .work(pool.passwordRecord(of: password, for: name)) { record, pool throws(PoolError) in
-            // Meanwhile another request may have taken the name or an alias, so both are checked again.
+            // While the password was hashed, another request may have taken the name or an alias, so both are checked
+            // again.
             _ = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
             try checkHasNoAccount(name, pool)
             let user = makeUser(name, attributes, record, pool)
@@ -49,12 +50,14 @@ enum AdminOperations {
         return user
     }
 
+    /// Checks that no user has a name.
     private static func checkHasNoAccount(_ name: String, _ pool: Pool) throws(PoolError) {
         guard pool.user(named: name) == nil else {
             throw PoolError("UsernameExistsException", "User account already exists")
         }
     }
 
+    /// Returns a random password that conforms with every policy.
     private static func makeTemporaryPassword(_ pool: Pool) -> String {
         // The prefix contains a character of each kind that a policy can require.
         var password = "Tmp-A1"

@@ -18,7 +18,8 @@ enum AttributeOperations {
         try pool.configuration.checkWritable(attributes)
         try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
         let newAddresses = ["email", "phone_number"].filter { name in
-            attributes[name].map { $0 != user.attributes[name] && !$0.isEmpty } ?? false
+            guard let value = attributes[name], !value.isEmpty else { return false }
+            return value != user.attributes[name]
         }
         set(attributes, of: user.id, &pool)
         let changedUser = pool.state.accounts[user.id] ?? user

@@ -68,6 +68,7 @@ enum DeviceOperations {
         return ["UserConfirmationNecessary": .bool(isOptional)]
     }
 
+    /// Returns the record of a device's password from the salt and the verifier that the client sent.
     private static func deviceRecord(salt: String, verifier: String) throws(PoolError) -> PasswordRecord {
         do throws(SRPFailure) {
             return try PasswordRecord(salt: salt, verifier: verifier)
@@ -109,6 +110,7 @@ enum DeviceOperations {
         return [:]
     }
 
+    /// Returns the device of the user that a request names.
     private static func knownDevice(in input: PoolInput, of user: PoolUser) throws(PoolError) -> PoolDevice {
         guard let device = user.devices[try input.text("DeviceKey")] else { throw .unknownDevice }
         return device

@@ -54,7 +54,7 @@ enum GroupOperations {
         return try store(group, with: input, &pool)
     }
 
-    /// Stores a group with the description, role and precedence in a request. It keeps the values that the request
+    /// Stores a group with the description, role and precedence in a request. Keeps the values that the request
     /// omits.
     static func store(_ group: PoolGroup, with input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         var changed = group
@@ -92,6 +92,7 @@ enum GroupOperations {
         try page(of: Array(pool.state.groups.values), for: input, pool)
     }
 
+    /// Returns the group that a request names.
     private static func existingGroup(in input: PoolInput, _ pool: Pool) throws(PoolError) -> PoolGroup {
         guard let group = pool.state.groups[try input.text("GroupName", longest: MaxLength.name)] else {
             throw .notFound("Group not found.")
@@ -99,6 +100,7 @@ enum GroupOperations {
         return group
     }
 
+    /// Returns the part of a list of groups that a request asks for.
     static func page(of groups: [PoolGroup], for input: PoolInput, _ pool: Pool) throws(PoolError) -> JSONValue {
         try input.page(of: groups, token: "NextToken", by: \.name).response("Groups") { description(of: $0, pool) }
     }

@@ -55,6 +55,7 @@ enum MFAPreferences {
         return [:]
     }
 
+    /// Checks that the pool offers a factor and that the user has set it up.
     private static func checkCanEnable(
         _ factor: MFAFactor, _ user: PoolUser, _ configuration: PoolConfiguration
     ) throws(PoolError) {

@@ -53,6 +53,7 @@ enum PasskeyOperations {
         return [:]
     }
 
+    /// Verifies a new credential against the registration that the user started, and returns its passkey.
     private static func verifiedPasskey(
         _ credential: JSONValue, of authorization: Authorization, _ registration: PasskeyRegistration,
         _ pool: Pool

@@ -50,7 +50,7 @@ enum PasswordOperations {
         let sent = try CodeDelivery.verify(code, .passwordReset, of: knownUser, named: name, &pool)
         guard let user = knownUser else { throw .expiredCode }
         return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(PoolError) in
-            // Meanwhile another request may have used the code, or sent a new one.
+            // While the password was hashed, another request may have used the code, or sent a new one.
             let attempts = pool.state.accounts.attempts(of: user.id, named: name)
             guard attempts.sent[CodePurpose.passwordReset.key]?.code == sent.code else { throw .expiredCode }
             pool.state.accounts.change(user.id) { user in
@@ -71,7 +71,7 @@ enum PasswordOperations {
         return try verifyPrevious(previous, of: user, pool).then(&pool) { _, pool throws(PoolError) in
             try pool.configuration.checkPasswordPolicy(proposed)
             return .work(pool.passwordRecord(of: proposed, for: user.username)) { record, pool throws(PoolError) in
-                // Meanwhile another request may have changed the password.
+                // While the password was hashed, another request may have changed the password.
                 guard pool.state.accounts[user.id]?.password == user.password else { throw .wrongPassword }
                 pool.state.accounts.change(user.id) { $0.setPassword(record) }
                 return .done([:])
@@ -79,7 +79,7 @@ enum PasswordOperations {
         }
     }
 
-    /// Verifies the previous password, unless the user has none. It counts a wrong or missing password, and rejects
+    /// Verifies the previous password, unless the user has none. Counts a wrong or missing password, and rejects
     /// every password for a while after too many wrong ones.
     private static func verifyPrevious(
         _ previous: String?, of user: PoolUser, _ pool: Pool
@@ -88,9 +88,12 @@ enum PasswordOperations {
         guard !user.trials.passwords.isBlocking(at: startTime) else { throw .tooManyAttempts }
         guard let record = user.password else { return .done(true) }
         let identity = pool.configuration.srpIdentity(of: user.username)
-        return .work({ previous.map { record.accepts($0, of: identity) } ?? false }) {
-            isRight, pool throws(PoolError) in
-            // Meanwhile another request may have tried a wrong password.
+        let verify: @Sendable () -> Bool = {
+            guard let previous else { return false }
+            return record.accepts(previous, of: identity)
+        }
+        return .work(verify) { isRight, pool throws(PoolError) in
+            // During the verification, another request may have tried a wrong password.
             let isBlocking = pool.state.accounts[user.id]?.trials.passwords.isBlocking(at: startTime)
             guard isBlocking == false else { throw .tooManyAttempts }
             guard isRight else {

@@ -34,7 +34,7 @@ enum SignUpOperations {
         }
     }
 
-    /// Returns the username of a user who signs up with a name. If users sign up with an address, it generates the
+    /// Returns the username of a user who signs up with a name. If users sign up with an address, generates the
     /// username, and adds the address to the attributes.
     private static func makeUsername(
         signingUpAs name: String, addingTo attributes: inout [String: String], _ pool: Pool
@@ -86,7 +86,8 @@ enum SignUpOperations {
     /// Checks that no user has the username, or one of the addresses that users sign up with.
     static func checkIsAvailable(_ username: String, _ attributes: [String: String], _ pool: Pool) throws(PoolError) {
         let isTaken = pool.configuration.usernameAttributes.contains { attribute in
-            attributes[attribute].map { !pool.state.accounts.users(attribute: attribute, value: $0).isEmpty } ?? false
+            guard let value = attributes[attribute] else { return false }
+            return !pool.state.accounts.users(attribute: attribute, value: value).isEmpty
         }
         guard !isTaken, pool.state.accounts.user(named: username, aliases: ["preferred_username"]) == nil else {
             throw PoolError("UsernameExistsException", "User already exists")
@@ -109,7 +110,8 @@ enum SignUpOperations {
         let takesOverAlias = try input.flag("ForceAliasCreation")
         let sessionKey = try input.optionalText("Session").map(PoolState.storageKey)
         guard knownUser == nil || knownUser?.status == .unconfirmed else {
-            throw .notAuthorized("User cannot be confirmed. Current status is \(knownUser?.status.rawValue ?? "")")
+            let status = knownUser?.status.rawValue ?? ""
+            throw .notAuthorized("User cannot be confirmed. Current status is \(status)")
         }
         let sent = try CodeDelivery.verify(code, .signUp, of: knownUser, named: name, &pool)
         guard let user = knownUser else { throw .expiredCode }

@@ -70,7 +70,9 @@ enum SoftwareTokenOperations {
     ) throws(PoolError) -> JSONValue {
         guard case .softwareTokenOffered(let secret) = pending.kind else { throw .invalidSession }
         let token: SoftwareToken
-        do throws(PoolError) { token = try verifiedToken(secret: secret, name: name, code: code, at: pool.now) } catch {
+        do throws(PoolError) {
+            token = try verifiedToken(secret: secret, name: name, code: code, at: pool.now)
+        } catch {
             pool.state.sessions.recordRejection(key, counts: true, limit: pool.configuration.codeAttempts, ends: false)
             throw error
         }

@@ -35,7 +35,8 @@ struct UserFilter: Sendable {
     /// - Returns: the string without quotation marks and escapes, or nil if the text is not one quoted string.
     private static func parseQuotedString(_ text: Substring) -> String? {
         guard text.first == "\"" else { return nil }
-        var (rest, value) = (text.dropFirst(), "")
+        var rest = text.dropFirst()
+        var value = ""
         while let character = rest.popFirst() {
             switch character {
             case "\"": return rest.allSatisfy(\.isWhitespace) ? value : nil

@@ -5,7 +5,7 @@ package import FlowCore
 extension PasskeyRelyingParty {
     /// Verifies a `RegistrationResponseJSON` or its text, and returns the new passkey (WebAuthn level 3, section 7.1).
     ///
-    /// It accepts the attestation formats `none` and `packed` with self attestation. Neither identifies the
+    /// Accepts the attestation formats `none` and `packed` with self attestation. Neither identifies the
     /// authenticator's manufacturer. The caller must not use the challenge again.
     package func verifyRegistration(
         _ json: JSONValue, challenge: [UInt8], userHandle: [UInt8], at now: Int64,
@@ -29,7 +29,9 @@ extension PasskeyRelyingParty {
 
     /// Returns the public key that is encoded in COSE format, or throws ``PasskeyRefusal/badKey(_:)``.
     private static func publicKey(fromCOSE cose: CBORValue) throws(PasskeyRefusal) -> PasskeyPublicKey {
-        do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(cose: cose) } catch {
+        do throws(PasskeyPublicKey.Failure) {
+            return try PasskeyPublicKey(cose: cose)
+        } catch {
             throw .badKey(error)
         }
     }
@@ -44,7 +46,11 @@ struct Attestation: Sendable {
     /// Parses an attestation object, after which no bytes may follow.
     init(_ bytes: [UInt8]) throws(PasskeyRefusal) {
         let object: CBORValue
-        do throws(CBORFailure) { object = try CBORReader.value(bytes) } catch { throw .malformedCBOR(error) }
+        do throws(CBORFailure) {
+            object = try CBORReader.value(bytes)
+        } catch {
+            throw .malformedCBOR(error)
+        }
         guard let format = object["fmt"]?.text, let statement = object["attStmt"], statement.members != nil,
             let data = object["authData"]?.bytes
         else { throw .malformed("attestationObject") }
@@ -54,7 +60,7 @@ struct Attestation: Sendable {
     }
 
     /// Verifies the attestation statement, in the format `none` (section 8.7) or `packed` (section 8.2). In the format
-    /// `packed`, it accepts only self attestation, which the new key itself has signed.
+    /// `packed`, accepts only self attestation, which the new key itself has signed.
     func verifyStatement(_ key: PasskeyPublicKey, clientHash: [UInt8]) throws(PasskeyRefusal) {
         switch format {
         case "none":
@@ -103,7 +109,9 @@ extension PasskeyRelyingParty {
 
     /// Returns the parsed public key of a passkey, or throws ``PasskeyRefusal/badKey(_:)``.
     private static func publicKey(of passkey: StoredPasskey) throws(PasskeyRefusal) -> PasskeyPublicKey {
-        do throws(PasskeyPublicKey.Failure) { return try PasskeyPublicKey(x963: passkey.publicKey) } catch {
+        do throws(PasskeyPublicKey.Failure) {
+            return try PasskeyPublicKey(x963: passkey.publicKey)
+        } catch {
             throw .badKey(error)
         }
     }
@@ -129,7 +137,9 @@ extension PasskeyRelyingParty {
     /// Returns the parsed authenticator data, after verifying its relying party and flags.
     func verifiedAuthenticatorData(_ bytes: [UInt8]) throws(PasskeyRefusal) -> AuthenticatorData {
         let data: AuthenticatorData
-        do throws(AuthenticatorData.Failure) { data = try AuthenticatorData(bytes) } catch {
+        do throws(AuthenticatorData.Failure) {
+            data = try AuthenticatorData(bytes)
+        } catch {
             throw .malformedAuthenticatorData(error)
         }
         guard data.relyingPartyHash == Array(SHA256.hash(data: Array(id.utf8))) else { throw .wrongRelyingParty }

@@ -47,12 +47,14 @@ struct PoolInput: Sendable {
         return text
     }
 
+    /// Returns a required list.
     func list(_ name: String) throws(PoolError) -> [JSONValue] {
         guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
         return items
     }
 
+    /// Returns a required list of strings.
     func texts(_ name: String) throws(PoolError) -> [String] {
         var result: [String] = []
         for item in try list(name) {
@@ -111,8 +113,10 @@ struct PoolInput: Sendable {
         return result
     }
 
+    /// Returns the error that a member is too long.
     private static func tooLong(_ name: String) -> PoolError { .invalidParameter("\(name) is too long") }
 
+    /// Returns the error that a member is not of the expected JSON type.
     static func wrongType(_ name: String) -> PoolError {
         PoolError("SerializationException", "\(name) has the wrong type")
     }

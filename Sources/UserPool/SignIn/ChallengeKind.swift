@@ -74,6 +74,7 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
+    /// Returns whether an answer to the challenge of this name answers this challenge.
     func isAnswered(by challengeName: String) -> Bool { challengeName == name }
 }
 

@@ -37,7 +37,10 @@ struct ChallengeResponse: Sendable {
         signIn.deviceKey = answer.responses["DEVICE_KEY"]
         // The session remains valid, so that the client can answer again without the device.
         if let device = signIn.deviceKey, user?.devices[device] == nil { throw .unknownDevice }
-        (self.answer, kind, self.signIn, self.key) = (answer, pending.kind, signIn, key)
+        self.answer = answer
+        kind = pending.kind
+        self.signIn = signIn
+        self.key = key
     }
 
     /// Returns the challenge that an answer with a username belongs to, and its storage key.
@@ -75,12 +78,12 @@ struct ChallengeResponse: Sendable {
 
     // MARK: The verdict
 
-    /// Verifies the answer, stores the next step, and returns the response. If it rejects the answer, it stores the
-    /// rejection's effects. Meanwhile it rejects other answers.
+    /// Verifies the answer, stores the next step or the effects of a rejection, and returns the response. During the
+    /// verification, the session rejects other answers.
     private func acceptOrReject(_ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         pool.sessionsInUse.insert(key)
         return try .start(&pool) { pool throws(ChallengeRejection) in
-            try verdict(&pool).then(&pool) { verdict, pool throws(ChallengeRejection) in
+            try verifiedVerdict(&pool).then(&pool) { verdict, pool throws(ChallengeRejection) in
                 try accept(verdict, &pool)
             }
         } replacingErrors: { rejection, pool in
@@ -90,27 +93,27 @@ struct ChallengeResponse: Sendable {
         }
     }
 
-    /// Verifies the answer, and returns the effects of a right one. It does not store these effects. It only counts a
-    /// wrong plain-text password at once.
-    private func verdict(_ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
+    /// Verifies the answer, and returns the effects of a right one, which the caller stores. Only a wrong plain-text
+    /// password is counted immediately.
+    private func verifiedVerdict(_ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
         switch kind {
-        case .passwordVerifier(let exchange): try PasswordProof.judge(self, exchange, &pool)
+        case .passwordVerifier(let exchange): try PasswordProof.evaluate(self, exchange, &pool)
         case .deviceSRP: try DeviceProof.begin(self, &pool)
-        case .devicePasswordVerifier(let exchange): try DeviceProof.judge(self, exchange, &pool)
-        case .password: try PlainPassword.judge(self, &pool)
+        case .devicePasswordVerifier(let exchange): try DeviceProof.evaluate(self, exchange, &pool)
+        case .password: try PlainPassword.evaluate(self, &pool)
         case .passwordSRP: try PasswordProof.begin(self, &pool)
-        case .smsMFA(let code): try SentCodeChallenge.judgeSMS(self, code, isSecondFactor: true, pool)
-        case .smsCode(let code): try SentCodeChallenge.judgeSMS(self, code, isSecondFactor: false, pool)
+        case .smsMFA(let code): try SentCodeChallenge.evaluateSMS(self, code, isSecondFactor: true, pool)
+        case .smsCode(let code): try SentCodeChallenge.evaluateSMS(self, code, isSecondFactor: false, pool)
         case .emailCode(let code, let isSecondFactor, let address):
-            try SentCodeChallenge.judgeEmail(self, code, isSecondFactor: isSecondFactor, settingUp: address, pool)
-        case .softwareToken: try SoftwareTokenChallenge.judge(self, pool)
-        case .selectMFA(let factors): try SecondFactor.judgeSelection(self, factors, pool)
+            try SentCodeChallenge.evaluateEmail(self, code, isSecondFactor: isSecondFactor, settingUp: address, pool)
+        case .softwareToken: try SoftwareTokenChallenge.evaluate(self, pool)
+        case .selectMFA(let factors): try SecondFactor.evaluateSelection(self, factors, pool)
         case .setUpMFA(let factors): try SecondFactor.beginEmailSetUp(self, factors, pool)
         case .softwareTokenVerified(let token): .done(SoftwareTokenChallenge.acceptSetUp(self, token))
-        case .newPassword: try NewPassword.judge(self, pool)
-        case .custom(let challenge): try CustomSignIn.judge(self, challenge, &pool)
-        case .selectFactor(let factors): try FactorSelection.judge(self, factors, &pool)
-        case .passkey(let challenge): try PasskeyChallenge.judge(self, challenge, pool)
+        case .newPassword: try NewPassword.evaluate(self, pool)
+        case .custom(let challenge): try CustomSignIn.evaluate(self, challenge, &pool)
+        case .selectFactor(let factors): try FactorSelection.evaluate(self, factors, &pool)
+        case .passkey(let challenge): try PasskeyChallenge.evaluate(self, challenge, pool)
         case .softwareTokenOffered, .signedUp, .confirmedSignUp: throw .retryable(.invalidSession)
         }
     }
@@ -153,6 +156,7 @@ struct ChallengeResponse: Sendable {
         try verdict.recheck?(user, pool)
     }
 
+    /// Counts a rejected answer, and ends the session if the rejection requires this.
     private func apply(_ rejection: ChallengeRejection, _ pool: inout Pool) {
         guard rejection.hasConsequences else { return }
         if rejection.countsAsPassword { pool.countWrongPassword(of: signIn.userID, named: signIn.username) }
@@ -171,7 +175,11 @@ struct ChallengeResponse: Sendable {
 
     /// Returns the result of `check`. After an error, the client can answer again in the same session.
     func retryable<Value>(_ check: () throws(PoolError) -> Value) throws(ChallengeRejection) -> Value {
-        do throws(PoolError) { return try check() } catch { throw .retryable(error) }
+        do throws(PoolError) {
+            return try check()
+        } catch {
+            throw .retryable(error)
+        }
     }
 
     /// Returns a verdict whose next step is the result of `part`. If `part` throws, the client can answer again in the

@@ -68,7 +68,8 @@ struct Verdict: Sendable {
     /// The next step, if the answer chooses it; nil if the pool decides.
     var next: NextStep?
     var change: UserChange?
-    /// Checks again that the answer holds, since the user and other accounts may have changed meanwhile.
+    /// Checks again that the answer is valid, because the user and other accounts may have changed during the
+    /// verification.
     var recheck: (@Sendable (PoolUser, Pool) throws(PoolError) -> Void)?
 }
 
@@ -91,5 +92,7 @@ struct ChallengeRejection: Error {
     static let wrongCode = ChallengeRejection(
         error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
     static let wrongPassword = ChallengeRejection(error: .wrongPassword, endsSession: true, countsAsPassword: true)
+
+    /// Returns a rejection that ends the session.
     static func fatal(_ error: PoolError) -> ChallengeRejection { ChallengeRejection(error: error, endsSession: true) }
 }

@@ -109,5 +109,6 @@ enum SignInMachine {
 }
 
 extension PoolStep<NextStep> {
+    /// Returns the finished step that sends a challenge.
     static func challenge(_ challenge: NewChallenge) -> PoolStep<NextStep> { .done(.challenge(challenge)) }
 }

@@ -31,11 +31,14 @@ struct PoolFile: Sendable {
     private let file: PrivateFile
     private let lock: FileLock
 
+    /// Locks a file. Throws if another pool uses the file, or if the file cannot be locked or written.
     init(_ path: String) throws(PoolFileFailure) {
         guard let place = CanonicalPath.resolve(path) else { throw .unwritable(path: path) }
         self.path = path
         file = PrivateFile(path: place, largest: Self.maxByteCount)
-        do throws(FileLock.Failure) { lock = try FileLock(place + ".lock") } catch {
+        do throws(FileLock.Failure) {
+            lock = try FileLock(place + ".lock")
+        } catch {
             switch error {
             case .inUse: throw .inUse(path: path)
             case .unlockable: throw .unlockable(path: path)
@@ -52,6 +55,7 @@ struct PoolFile: Sendable {
         return state
     }
 
+    /// Decodes the content of a pool's file.
     private func decode(_ bytes: [UInt8]) throws(PoolFileFailure) -> PoolState {
         guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)),
             content.version == Content.currentVersion
@@ -61,7 +65,11 @@ struct PoolFile: Sendable {
 
     /// Reads the file, or returns nil if it does not exist.
     private func readBytes() throws(PoolFileFailure) -> [UInt8]? {
-        do throws(PrivateFile.Failure) { return try file.read() } catch { throw .unreadable(path: path) }
+        do throws(PrivateFile.Failure) {
+            return try file.read()
+        } catch {
+            throw .unreadable(path: path)
+        }
     }
 
     /// Replaces the stored state atomically.
@@ -148,6 +156,7 @@ enum CanonicalPath {
         return realpath(folder, &buffer) == nil ? nil : string(from: buffer)
     }
 
+    /// Returns the text before the first zero byte of a buffer.
     private static func string(from buffer: [CChar]) -> String {
         String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

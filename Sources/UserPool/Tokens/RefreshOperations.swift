@@ -135,6 +135,7 @@ struct TokenGrants: Sendable, Codable {
         set { refreshTokens[PoolState.storageKey(of: token)] = newValue }
     }
 
+    /// Returns whether the tokens of a sign-in are revoked.
     func isRevoked(origin: String) -> Bool { revokedOrigins[origin] != nil }
 
     /// Replaces a refresh token, which stays valid for the grace period, by a new one.

@@ -54,6 +54,7 @@ struct TokenIssuer: Sendable {
         return .object(members)
     }
 
+    /// Returns the claims of the access token.
     private func accessClaims(_ pool: Pool) -> JSONValue {
         var claims = commonClaims(pool, use: "access")
         claims.append(JSONMember("client_id", .string(client.id)))
@@ -76,6 +77,7 @@ struct TokenIssuer: Sendable {
         return .object(claims)
     }
 
+    /// Returns the claims that both tokens have.
     private func commonClaims(_ pool: Pool, use: String) -> [JSONMember] {
         pool.state.groupClaims(of: user.id) + [
             JSONMember("sub", .string(user.id)), JSONMember("iss", .string(pool.issuer)),
@@ -97,7 +99,8 @@ extension TokenIssuer {
             authenticatedAt: now, issuedAt: now, deviceKey: signIn.deviceKey)
         if pool.configuration.devices != .off, currentUser.devices[signIn.deviceKey ?? ""] == nil {
             let device = PoolDevice.add(toUser: user.id, client, &pool)
-            (newDevice, deviceKey) = (device, device.key)
+            newDevice = device
+            deviceKey = device.key
         }
         let token = pool.makeToken()
         pool.state.removeExpired(at: now)
@@ -141,6 +144,7 @@ struct TokenSigner: Sendable {
     /// The private key in PEM, for storage.
     var pem: String { key.pemRepresentation }
 
+    /// Returns a JSON Web Token with the claims, signed with the key.
     func sign(_ claims: JSONValue) throws(PoolError) -> String {
         let header = JSONValue.stringMap(["alg": "RS256", "kid": keyID, "typ": "JWT"])
         let signed = Base64.urlText(header.jsonText.utf8) + "." + Base64.urlText(claims.jsonText.utf8)
@@ -185,6 +189,7 @@ struct TokenKey: Sendable {
         self.configured = configured
     }
 
+    /// Returns whether a key is stored or configured.
     func exists(stored: String?) -> Bool { (stored ?? configured) != nil }
 
     /// Returns the signer with the key, after generating a missing one.

@@ -146,7 +146,8 @@ extension CustomAuthTriggers {
                     privateParameters: ["code": code], metadata: code, message: sentCode == nil ? code : nil)
             },
             verify: { request, privateParameters, answer in
-                !request.userNotFound && privateParameters["code"].map { ConstantTime.isSame($0, answer) } ?? false
+                guard !request.userNotFound, let code = privateParameters["code"] else { return false }
+                return ConstantTime.isSame(code, answer)
             })
     }
 

@@ -112,7 +112,7 @@ package struct InteractiveDriver: Sendable {
 
     /// Shows the heading, error and values of a step.
     ///
-    /// If a value is the secret of an authenticator app, it shows the set-up in place of the secrets, and only once.
+    /// If a value is the secret of an authenticator app, shows the set-up in place of the secrets, and only once.
     private mutating func show(_ step: FlowPresentation) {
         account = step.parameters["username"]?.string ?? account
         write("\n" + labels.style.bold("■ \(StepLabels.heading(step.step))") + "\n" + labels.error(step.error))

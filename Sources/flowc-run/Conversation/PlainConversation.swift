@@ -49,7 +49,7 @@ package struct PlainConversation: Sendable {
         return isComplete ? takeSubmission(isStart: asks == nil) : nil
     }
 
-    /// Stores the answer to the question with a name. It replaces an earlier answer.
+    /// Stores the answer to the question with a name. Replaces an earlier answer.
     private mutating func storeAnswer(_ text: String, to name: String, of asks: [FlowAsk]) {
         answers.removeAll { $0.name == name }
         answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))

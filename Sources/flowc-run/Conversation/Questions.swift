@@ -33,7 +33,8 @@ struct Questions {
     mutating func ask() async -> Response {
         let unaskedNames = asks.filter { !Self.isAsked($0) }.map(\.name)
         if !unaskedNames.isEmpty {
-            write(labels.style.dim("  also: \(unaskedNames.joined(separator: ", "))  (:set name=value)") + "\n")
+            let list = unaskedNames.joined(separator: ", ")
+            write(labels.style.dim("  also: \(list)  (:set name=value)") + "\n")
         }
         let questions = Self.sorted(asks.filter(Self.isAsked))
         if questions.isEmpty, let response = await waitForEnter() { return response }
@@ -94,7 +95,7 @@ struct Questions {
         return .leave
     }
 
-    /// Stores the answer to a question. It replaces an earlier answer.
+    /// Stores the answer to a question. Replaces an earlier answer.
     private mutating func setAnswer(_ text: String, to ask: FlowAsk) {
         answers.removeAll { $0.name == ask.name }
         answers.append(JSONMember(ask.name, AnswerText.value(Self.choice(for: text, in: ask), of: ask.type)))
@@ -133,7 +134,8 @@ struct Questions {
         }
         switch name {
         case "help":
-            write("  Commands: \((commands + ["set name=value"]).map { ":" + $0 }.joined(separator: "  "))\n")
+            let list = (commands + ["set name=value"]).map { ":" + $0 }.joined(separator: "  ")
+            write("  Commands: \(list)\n")
             return nil
         case "quit": return .leave
         case "restart": return .startAgain
@@ -145,7 +147,8 @@ struct Questions {
     private mutating func executeSet(_ assignment: String) {
         guard let input = InputWish(argument: assignment), let ask = asks.first(where: { $0.name == input.name })
         else {
-            write("  :set takes name=value, with one of: \(asks.map(\.name).joined(separator: ", "))\n")
+            let names = asks.map(\.name).joined(separator: ", ")
+            write("  :set takes name=value, with one of these names: \(names)\n")
             return
         }
         setAnswer(input.value, to: ask)

@@ -80,7 +80,7 @@ package struct RunnerAdapter: Sendable {
 
     /// Returns the commands that the flow accepts now, including `back` and `cancel`.
     ///
-    /// It tries each command on a copy of the session. If there is no session, the result is empty.
+    /// Tries each command on a copy of the session. If there is no session, the result is empty.
     func acceptedCommands() async -> [String] {
         guard let state = await runner.state, let session = try? FlowSession(restoring: state, table) else { return [] }
         return possibleCommands.filter { name in

@@ -21,7 +21,7 @@ struct StepLabels {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// Returns the values of a step, one per line. It omits empty values, and those whose names are hidden.
+    /// Returns the values of a step, one per line. Omits empty values, and those whose names are hidden.
     func parameters(_ value: JSONValue, except hidden: Set<String> = []) -> SafeText {
         let shown = (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
         return shown.map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()

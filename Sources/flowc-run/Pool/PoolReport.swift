@@ -12,7 +12,7 @@ struct PoolReport: Sendable {
 
     /// Waits until clients can connect, and reports the pool's URL and demo user.
     ///
-    /// JSON omits the demo user. If the server cannot listen, it reports nothing.
+    /// JSON omits the demo user. If the server cannot listen, reports nothing.
     func reportListening(_ server: PoolServer, _ source: PoolSource) async {
         guard let port = try? await server.waitUntilListening() else { return }
         let configuration = source.pool.configuration
@@ -75,7 +75,7 @@ enum MessageText {
     /// The number of digits of a telephone number that are not masked.
     private static let visibleDigits = 4
 
-    /// Returns the masked destination of a message. It shows the first letter and the domain of an email address, or the
+    /// Returns the masked destination of a message. Shows the first letter and the domain of an email address, or the
     /// last digits of a telephone number.
     private static func maskedDestination(of message: PoolMessage) -> String {
         let destination = message.destination

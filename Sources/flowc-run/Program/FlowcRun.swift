@@ -20,6 +20,7 @@ struct FlowcRun: AsyncParsableCommand {
         version: FlowCompiler.version,
         subcommands: [RunCommand.self, PoolCommand.self])
 
+    /// Runs the program that the arguments describe.
     static func main() async { await runProgram() }
 }
 

@@ -98,7 +98,7 @@ struct PoolCommand: AsyncParsableCommand {
     }
 
     /// Serves the pool until a signal ends the program.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     func run() async throws {
         let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
         let source = try await PoolSource(
@@ -181,7 +181,7 @@ private struct Interrupts: Sendable {
         continuation.onTermination = { _ in for source in sources { source.cancel() } }
     }
 
-    /// Waits for the first signal, and then runs an action. After ``cancel()``, it returns without running the action.
+    /// Waits for the first signal, and then runs an action. After ``cancel()``, returns without running the action.
     func runOnFirst(_ action: @Sendable () async -> Void) async {
         for await _ in signals {
             await action()

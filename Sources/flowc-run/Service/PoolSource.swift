@@ -22,7 +22,7 @@ struct PoolSource {
     ///   - data: the path of the file that stores the pool, if any. The users of an existing file are kept, and those
     ///     of the seed are not added.
     ///   - environment: the pool's clock, random source and delivery of messages.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     init(seed: String?, data: String?, environment: PoolEnvironment) async throws(ExitCode) {
         let content = try seed.map(Self.read)
         let configuration = content?.configuration ?? PoolConfiguration()
@@ -42,11 +42,12 @@ struct PoolSource {
         let users = pool.isNew ? content?.users ?? [Self.demo] : []
         if !users.isEmpty { try await Self.add(users, to: pool, from: seed) }
         let isDemo = users == [Self.demo] && seed == nil
-        note = isDemo ? "user \(Self.demo.username)  password \(Self.demo.password ?? "")" : nil
+        let password = Self.demo.password ?? ""
+        note = isDemo ? "user \(Self.demo.username)  password \(password)" : nil
     }
 
     /// Reads and parses a seed file.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     private static func read(_ path: String) throws(ExitCode) -> PoolSeed {
         switch Files.read(path) {
         case .success(let bytes):
@@ -64,7 +65,7 @@ struct PoolSource {
     ///   - users: the seed's users, or the demo user.
     ///   - pool: the pool, which has no users yet.
     ///   - path: the path of the seed file, for the error; nil for the demo user.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     private static func add(
         _ users: [PoolUserSeed], to pool: CognitoUserPool, from path: String?
     ) async throws(ExitCode) {
@@ -93,7 +94,7 @@ struct RemoteService {
     let inputs: [JSONMember]
 
     /// Creates the service that the options select.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     init(_ options: RunOptions) throws(ExitCode) {
         let configuration = try options.config.map(Self.read)
         poolID = options.poolID ?? configuration?.poolID
@@ -117,7 +118,7 @@ struct RemoteService {
     }
 
     /// Reads and parses a configuration file.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     private static func read(_ path: String) throws(ExitCode) -> CognitoConfiguration {
         switch Files.read(path) {
         case .success(let bytes):

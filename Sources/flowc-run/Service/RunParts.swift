@@ -35,7 +35,7 @@ struct RunParts {
     ///   - table: the transition table of the flow to run.
     ///   - mailbox: the mailbox for work that the driver does as handlers or service.
     ///   - deliver: receives the messages of the embedded pool.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     init(
         _ options: RunOptions, _ table: TransitionTable, mailbox: DriverMailbox,
         deliver: @escaping @Sendable (PoolMessage) -> Void
@@ -82,7 +82,7 @@ struct RunParts {
     /// Creates the embedded pool that the options select, and checks that it implements all operations of the flow.
     ///
     /// If the options name no app client, the pool's first app client is used.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     private static func poolSource(
         _ options: RunOptions, _ table: TransitionTable, deliver: @escaping @Sendable (PoolMessage) -> Void
     ) async throws(ExitCode) -> ServiceSource {
@@ -154,7 +154,7 @@ private enum ClientSecret {
     /// Returns the secret in the first line of a file or, if the path is nil, in the variable `FLOWC_CLIENT_SECRET`.
     /// - Parameter file: the path of the file; nil to use the environment variable.
     /// - Returns: nil if the path is nil and the variable is unset or empty.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     static func load(file: String?) throws(ExitCode) -> String? {
         guard let file else {
             return ProcessInfo.processInfo.environment[environmentVariable].flatMap { $0.isEmpty ? nil : $0 }

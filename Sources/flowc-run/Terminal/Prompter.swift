@@ -21,7 +21,7 @@ package struct Prompter: Sendable {
         self.write = write
     }
 
-    /// Writes a prompt, and reads and returns a line. If the line is too long, it asks again.
+    /// Writes a prompt, and reads and returns a line. If the line is too long, asks again.
     /// - Parameters:
     ///   - question: the text to show before the answer.
     ///   - isSecret: whether the terminal must hide the answer.
@@ -52,7 +52,7 @@ private enum EchoSwitch {
 
     /// Turns the echo of standard input off.
     ///
-    /// It discards input that was already typed. If the echo is already off, it has no effect.
+    /// Discards input that was already typed. If the echo is already off, it has no effect.
     /// - Returns: whether the echo is off. It is unchanged if standard input is not a terminal.
     static func turnOff() -> Bool {
         guard !isOff, tcgetattr(STDIN_FILENO, &originalSettings) == 0 else { return isOff }
@@ -168,7 +168,7 @@ package struct TerminalStyle: Sendable {
     /// Returns the text of a message from the pool in cyan.
     func notice(_ text: SafeText) -> SafeText { styled(text, "36") }
 
-    /// Returns a text with the style of an SGR code (ECMA-48). Without colors, it returns the text unchanged.
+    /// Returns a text with the style of an SGR code (ECMA-48). Without colors, returns the text unchanged.
     private func styled(_ text: SafeText, _ code: String) -> SafeText {
         hasColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }

@@ -17,7 +17,8 @@ struct Check: AsyncParsableCommand {
         commandName: "check", abstract: "Checks flows, services and scenarios.",
         discussion: """
             Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read.
-            For such a file, JSON contains an object without a line, and SARIF contains a notification.
+            For a file that cannot be read, the JSON output contains an object without a line.
+            The SARIF output contains a notification.
 
             Examples:
               flowc check flows/amplify.flow.xml

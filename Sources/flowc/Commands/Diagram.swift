@@ -101,7 +101,7 @@ private enum Graphviz {
     ///   - format: `svg` or `png`.
     ///   - options: further options of `dot`.
     /// - Returns: the bytes of the picture.
-    /// - Throws: an exit code, after the reason is written to standard error.
+    /// - Throws: an exit code, after writing the reason to standard error.
     static func draw(_ graph: String, as format: String, _ options: [String] = []) throws(ExitCode) -> [UInt8] {
         do {
             if let picture = try Filter.run(["dot", "-T" + format] + options, input: graph) { return picture }

@@ -50,6 +50,7 @@ struct GenerateSwift: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that the options fit the number of flows.
     func validate() throws {
         if files.count > 1, base != nil { throw ValidationError("'--base' belongs to one flow") }
         if files.count > 1, output == "-" { throw ValidationError("several flows need a folder: --output FOLDER") }

@@ -62,7 +62,7 @@ private enum Companion {
     ///
     /// On success, it does not return.
     /// - Parameter arguments: the command and its arguments, without the program's name.
-    /// - Returns: the exit code of a failure, after the reason is written to standard error.
+    /// - Returns: the exit code of a failure, after writing the reason to standard error.
     static func start(_ arguments: [String]) -> ExitCode {
         var words = ([name] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

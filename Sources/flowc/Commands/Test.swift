@@ -50,7 +50,7 @@ struct Test: ParsableCommand {
         if !(0...100).contains(minimumCoverage) { throw ValidationError("--minimum-coverage must be from 0 to 100") }
     }
 
-    /// Plays the scenarios of all files, and writes the report or the covered rows. With `--generate`, it writes
+    /// Plays the scenarios of all files, and writes the report or the covered rows. With `--generate`, writes
     /// scenarios instead.
     func run() throws {
         if generate { return try generateScenarios() }

@@ -44,7 +44,7 @@ struct TerminalConversation {
     /// Whether the flow waits for the service or a handler, and not for the user.
     private var waitsForReply: Bool { driver.session.request() != nil || driver.session.work() != nil }
 
-    /// Parses a line, and returns its event. It returns nil if the line is invalid or only adds one of several answers.
+    /// Parses a line, and returns its event. Returns nil if the line is invalid or only adds one of several answers.
     private mutating func parse(_ line: String) -> ProtocolLine? {
         if line.hasPrefix("{") { return parseObject(line) }
         if line.isEmpty { return takeSubmission() }
@@ -68,7 +68,7 @@ struct TerminalConversation {
         return isComplete ? takeSubmission() : nil
     }
 
-    /// Removes the answers, and returns the line that submits them. While the flow waits for a reply, it returns nil.
+    /// Removes the answers, and returns the line that submits them. While the flow waits for a reply, returns nil.
     private mutating func takeSubmission() -> ProtocolLine? {
         if waitsForReply { return nil }
         defer { answers = [] }
@@ -78,7 +78,7 @@ struct TerminalConversation {
 
     /// Parses a JSON object, which is a line of the line protocol, the body of a reply, or the outputs of a handler.
     ///
-    /// If the line has another form, it writes the reason and returns nil.
+    /// If the line has another form, writes the reason and returns nil.
     private func parseObject(_ line: String) -> ProtocolLine? {
         do throws(ProtocolLine.Fault) {
             return try ProtocolLine(Array(line.utf8))
@@ -122,7 +122,7 @@ struct LineConversation {
 
     /// Reads lines and writes the flow's outputs until the input ends.
     ///
-    /// For an invalid line, it writes a refusal and continues.
+    /// For an invalid line, writes a refusal and continues.
     mutating func run() {
         while let line = reader.next() {
             do throws(ProtocolLine.Fault) {

@@ -78,7 +78,7 @@ struct OutputPlace {
     }
 
     /// Creates the folder, if the destination is one and does not exist.
-    /// - Throws: an exit code if the folder cannot be created, after the reason is written to standard error.
+    /// - Throws: an exit code if the folder cannot be created, after writing the reason to standard error.
     func prepare() throws(ExitCode) {
         if isFolder { try Files.makeFolder(path) }
     }

@@ -46,7 +46,7 @@ struct ScenarioRun {
         guard !Findings.hasErrors(diagnostics), let flowPath = file.flowPath,
             let table = table(of: compilation, testedBy: path)
         else {
-            unplayed.append((path, "it or its flow has errors"))
+            unplayed.append((path, "the file or its flow has errors"))
             return
         }
         let index = addFlow(at: flowPath, compilation)

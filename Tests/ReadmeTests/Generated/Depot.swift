@@ -7,8 +7,8 @@ struct Depot: TypedFlow {
     /// The session that the flow runs in.
     let session: AnyFlowRunner
 
-    /// Creates a session of the flow in a runner.
-    /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+    /// Creates a typed session from a runner.
+    /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
     init(_ session: AnyFlowRunner) { self.session = session }
 
     /// The values with which the flow starts.
@@ -26,7 +26,7 @@ struct Depot: TypedFlow {
         /// The input `password`.
         var password: FlowSecret
 
-        /// Creates inputs.
+        /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
         init(user: String, password: FlowSecret) {
             self.user = user
             self.password = password
@@ -41,21 +41,20 @@ struct Depot: TypedFlow {
         }
     }
 
-    /// What the flow presents.
+    /// A step that the flow presents, or the end of the flow.
     enum Step: TypedStep, Redacted {
         /// The step `text_code`.
         case textCode(TextCode)
         /// The flow has ended.
         case ended(Outcome)
 
-        /// Creates the step of a turn; nil if the turn belongs to another flow.
+        /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
         init?(_ turn: FlowTurn) {
             switch turn.content {
             case .step(let presentation):
                 switch presentation.step {
                 case "text_code":
-                    guard let step = TextCode(turn) else { return nil }
-                    self = .textCode(step)
+                    self = .textCode(TextCode(turn))
                 default: return nil
                 }
             case .end(let outcome):
@@ -65,32 +64,32 @@ struct Depot: TypedFlow {
         }
     }
 
-    /// How the flow ended.
+    /// An outcome of the flow.
     enum Outcome: Sendable, Redacted {
         /// The outcome `signedIn`.
         case signedIn(SignedIn)
         /// The outcome `failed`.
         case failed(Failed)
 
+        /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
         fileprivate init?(_ name: String, _ turn: FlowTurn) {
             switch name {
             case "signedIn":
-                guard let outcome = SignedIn(turn) else { return nil }
-                self = .signedIn(outcome)
+                self = .signedIn(SignedIn(turn))
             case "failed":
-                guard let outcome = Failed(turn) else { return nil }
-                self = .failed(outcome)
+                self = .failed(Failed(turn))
             default: return nil
             }
         }
 
         /// The outcome `signedIn`.
         struct SignedIn: Sendable, Redacted {
-            /// The value `token`, if there is one.
+            /// The value `token`, or nil if it is absent.
             let token: String?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 token = turn.text("token")
                 self.turn = turn
             }
@@ -123,7 +122,7 @@ struct Depot: TypedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 init?(type: String) {
                     switch type {
                     case "bad_code": self = .badCode
@@ -141,11 +140,12 @@ struct Depot: TypedFlow {
                 }
             }
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
@@ -159,7 +159,7 @@ struct Depot: TypedFlow {
             /// The error `bad_code`.
             case badCode
 
-            /// Creates the kind of an error type; nil if no error of that type can lead here.
+            /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
             init?(type: String) {
                 switch type {
                 case "bad_code": self = .badCode
@@ -168,13 +168,14 @@ struct Depot: TypedFlow {
             }
         }
 
-        /// The value `phone`, if there is one.
+        /// The value `phone`, or nil if it is absent.
         let phone: String?
-        /// The error that led here, if there was one.
+        /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             phone = turn.text("phone")
             error = FlowFailure(turn.error)
             self.turn = turn
@@ -189,9 +190,9 @@ struct Depot: TypedFlow {
         /// The texts that `code` accepts.
         static let codeRule = FlowInputRule(type: "digits", length: 6)
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(code: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("code", code)
@@ -200,14 +201,14 @@ struct Depot: TypedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
     }
 
-    /// Returns the table of the flow, which is verified once.
-    /// - Throws: `TableError` if this file was damaged.
+    /// Returns the flow's table. The first call verifies the table.
+    /// - Throws: `TableError` if somebody has damaged the table in this file.
     static func table() throws(TableError) -> TransitionTable {
         try loadedTable.get()
     }

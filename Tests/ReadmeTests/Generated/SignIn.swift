@@ -7,8 +7,8 @@ struct SignIn: TypedFlow {
     /// The session that the flow runs in.
     let session: AnyFlowRunner
 
-    /// Creates a session of the flow in a runner.
-    /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+    /// Creates a typed session from a runner.
+    /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
     init(_ session: AnyFlowRunner) { self.session = session }
 
     /// The values with which the flow starts.
@@ -26,7 +26,7 @@ struct SignIn: TypedFlow {
         /// The input `username`.
         var username: String
 
-        /// Creates inputs.
+        /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
         init(clientID: String, username: String) {
             self.clientID = clientID
             self.username = username
@@ -41,21 +41,20 @@ struct SignIn: TypedFlow {
         }
     }
 
-    /// What the flow presents.
+    /// A step that the flow presents, or the end of the flow.
     enum Step: TypedStep, Redacted {
         /// The step `TYPE_THE_CODE`.
         case typeTheCode(TypeTheCode)
         /// The flow has ended.
         case ended(Outcome)
 
-        /// Creates the step of a turn; nil if the turn belongs to another flow.
+        /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
         init?(_ turn: FlowTurn) {
             switch turn.content {
             case .step(let presentation):
                 switch presentation.step {
                 case "TYPE_THE_CODE":
-                    guard let step = TypeTheCode(turn) else { return nil }
-                    self = .typeTheCode(step)
+                    self = .typeTheCode(TypeTheCode(turn))
                 default: return nil
                 }
             case .end(let outcome):
@@ -65,7 +64,7 @@ struct SignIn: TypedFlow {
         }
     }
 
-    /// How the flow ended.
+    /// An outcome of the flow.
     enum Outcome: Sendable, Redacted {
         /// The outcome `signed-in`.
         case signedIn(SignedIn)
@@ -74,17 +73,16 @@ struct SignIn: TypedFlow {
         /// The outcome `failed`.
         case failed(Failed)
 
+        /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
         fileprivate init?(_ name: String, _ turn: FlowTurn) {
             switch name {
             case "signed-in":
                 guard let outcome = SignedIn(turn) else { return nil }
                 self = .signedIn(outcome)
             case "expired":
-                guard let outcome = Expired(turn) else { return nil }
-                self = .expired(outcome)
+                self = .expired(Expired(turn))
             case "failed":
-                guard let outcome = Failed(turn) else { return nil }
-                self = .failed(outcome)
+                self = .failed(Failed(turn))
             default: return nil
             }
         }
@@ -95,6 +93,7 @@ struct SignIn: TypedFlow {
             let accessToken: String
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let accessToken = turn.text("accessToken") else { return nil }
                 self.accessToken = accessToken
@@ -106,7 +105,8 @@ struct SignIn: TypedFlow {
         struct Expired: Sendable, Redacted {
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 self.turn = turn
             }
         }
@@ -138,7 +138,7 @@ struct SignIn: TypedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
@@ -156,11 +156,12 @@ struct SignIn: TypedFlow {
                 }
             }
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
@@ -174,7 +175,7 @@ struct SignIn: TypedFlow {
             /// The error `CodeMismatchException`.
             case codeMismatch
 
-            /// Creates the kind of an error type; nil if no error of that type can lead here.
+            /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
             init?(type: String) {
                 switch type {
                 case "CodeMismatchException": self = .codeMismatch
@@ -183,19 +184,20 @@ struct SignIn: TypedFlow {
             }
         }
 
-        /// The value `sentTo`, if there is one.
+        /// The value `sentTo`, or nil if it is absent.
         let sentTo: String?
-        /// The error that led here, if there was one.
+        /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             sentTo = turn.text("sentTo")
             error = FlowFailure(turn.error)
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -207,9 +209,9 @@ struct SignIn: TypedFlow {
         /// The texts that `code` accepts.
         static let codeRule = FlowInputRule(type: "digits")
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(code: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("code", code)
@@ -218,21 +220,21 @@ struct SignIn: TypedFlow {
 
         /// Sends the command `resend`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func resend() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("resend"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
     }
 
-    /// Returns the table of the flow, which is verified once.
-    /// - Throws: `TableError` if this file was damaged.
+    /// Returns the flow's table. The first call verifies the table.
+    /// - Throws: `TableError` if somebody has damaged the table in this file.
     static func table() throws(TableError) -> TransitionTable {
         try loadedTable.get()
     }
