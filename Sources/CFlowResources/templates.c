@@ -6,6 +6,9 @@ static const EmbeddedFile files[] = {
     {"cognito/Package.swift", (const unsigned char[]){
 #embed "Templates/cognito-package.swift" suffix(, 0)
     }},
+    {"cognito/Sources/App/LocalPool.swift", (const unsigned char[]){
+#embed "Templates/cognito-LocalPool.swift" suffix(, 0)
+    }},
     {"cognito/Sources/App/main.swift", (const unsigned char[]){
 #embed "Templates/cognito-main.swift" suffix(, 0)
     }},
@@ -17,6 +20,9 @@ static const EmbeddedFile files[] = {
     }},
     {"empty/Package.swift", (const unsigned char[]){
 #embed "Templates/empty-package.swift" suffix(, 0)
+    }},
+    {"empty/Sources/App/ScriptedService.swift", (const unsigned char[]){
+#embed "Templates/empty-ScriptedService.swift" suffix(, 0)
     }},
     {"empty/Sources/App/main.swift", (const unsigned char[]){
 #embed "Templates/empty-main.swift" suffix(, 0)

@@ -2,7 +2,6 @@
 import CognitoHandlers
 import FlowRuntime
 import Foundation
-import UserPool
 
 /// Asks the user, and exits at the end of the input.
 func ask(_ question: String) -> String {
@@ -11,16 +10,11 @@ func ask(_ question: String) -> String {
     return answer
 }
 
-// A user pool inside this process. To use a real one, pass a `CognitoClient` as the service, and your app client's id.
-let environment = PoolEnvironment(deliver: { print("(email to \($0.destination): your code is \($0.code))") })
-let pool = CognitoUserPool(PoolConfiguration(), environment: environment)
-try await pool.add(PoolUserSeed(username: "ana", password: "Passw0rd!", attributes: ["email": "ana@example.com"]))
-let settings = try CognitoSettings(
-    poolID: pool.configuration.poolID, deviceName: "app", secrets: MemorySecretStore())
-
+let pool = try await localPool()
+let settings = try CognitoSettings(poolID: pool.configuration.poolID, deviceName: "app", secrets: MemorySecretStore())
 let session = try SignIn(handlers: .cognito(settings), service: pool)
 var step = try await session.start(SignIn.Inputs(username: "ana", clientID: "app-client"))
-signIn: while true {
+while true {
     do throws(FlowRefusal) {
         switch step {
         case .confirmSignInWithEmailCode(let it):
@@ -31,10 +25,10 @@ signIn: while true {
         case .continueSignInWithMFASelection(let it): step = try await it.submit(.emailOTP)
         case .ended(.signedIn(let tokens)):
             print("Signed in as \(tokens.username)")
-            break signIn
+            exit(0)
         case .ended(let outcome):
             print("Not signed in: \(outcome)")
-            break signIn
+            exit(1)
         }
     } catch { print(error.message) }
 }

@@ -9,24 +9,9 @@ func ask(_ question: String) -> String {
     return answer
 }
 
-/// Plays the service. Replace it with a type that sends the requests to your service.
-struct ScriptedService: FlowService {
-    /// Answers each request. The only right code is 123456.
-    func call(_ request: FlowRequest) async -> FlowReply {
-        guard request.operation == "answer" else {
-            print("(your code is 123456)")
-            return .json(["next": "code", "ticket": "t1", "details": ["sentTo": "a***@example.com"]])
-        }
-        guard request.body["answers"]?["code"]?.string == "123456" else {
-            return .error(type: "wrongCode", message: "The code is wrong.")
-        }
-        return .json(["token": "T"])
-    }
-}
-
 let session = try SignIn(handlers: FlowHandlers(), service: ScriptedService())
 var step = try await session.start(SignIn.Inputs(user: "ana"))
-signIn: while true {
+while true {
     do throws(FlowRefusal) {
         switch step {
         case .enterCode(let it):
@@ -34,10 +19,10 @@ signIn: while true {
             step = try await it.submit(code: ask("Code sent to \(it.sentTo ?? "you")"))
         case .ended(.signedIn):
             print("Signed in")
-            break signIn
+            exit(0)
         case .ended(let outcome):
             print("Not signed in: \(outcome)")
-            break signIn
+            exit(1)
         }
     } catch { print(error.message) }
 }
