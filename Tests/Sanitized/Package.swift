@@ -15,10 +15,10 @@ let curl: [Target.Dependency] = Context.environment["FLOWC_WITHOUT_CURL"] == nil
 /// What cryptography needs.
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
-/// The compiler's modules and the generated flows. They keep no memory of C and run in one thread; optimizing them takes a
+/// The compiler's modules. They keep no memory of C and run in one thread; optimizing them takes a
 /// third of the build. `make heavy` runs them optimized under both sanitizers.
 let unoptimized: Set = [
-    "FlowAnalysis", "FlowAutomata", "FlowChecks", "FlowEmit", "FlowIR", "FlowLowering", "CognitoFlows",
+    "FlowAnalysis", "FlowAutomata", "FlowChecks", "FlowEmit", "FlowIR", "FlowLowering",
 ]
 
 /// A library target of the main package, under its name and in its place.
