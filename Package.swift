@@ -324,7 +324,8 @@ let package = Package(
         tests(
             "AmplifyStyleTests",
             [
-                "AmplifyStyle", "CognitoFlows", "CognitoHandlers", "FlowSealing", "FlowRuntime", "FlowCore", "UserPool",
+                "AmplifyStyle", "CognitoFlows", "CognitoClient", "CognitoHandlers", "FlowSealing", "FlowRuntime",
+                "FlowCore", "UserPool",
                 "StyleSupport", "TestSupport",
             ]),
         tests(
@@ -341,7 +342,10 @@ let package = Package(
             ]),
         tests(
             "FlowDiagramsTests",
-            ["FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowSyntax", "FlowTool", "TestSupport"],
+            [
+                "FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowSyntax", "FlowTable", "FlowTool",
+                "TestSupport",
+            ],
             exclude: ["kiosk.dot"]),
         tests(
             "FlowBindingsTests",

@@ -1,0 +1,1 @@
+../../../../Sources/CognitoHandlers/Arithmetic/Barrier.swift

@@ -1,0 +1,1 @@
+../../../../Sources/CognitoHandlers/Handlers/CognitoRandom.swift

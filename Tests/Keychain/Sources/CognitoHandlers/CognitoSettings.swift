@@ -1,1 +1,0 @@
-../../../../Sources/CognitoHandlers/Handlers/CognitoSettings.swift

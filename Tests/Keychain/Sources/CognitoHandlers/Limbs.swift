@@ -1,1 +1,0 @@
-../../../../Sources/CognitoHandlers/Arithmetic/Limbs.swift

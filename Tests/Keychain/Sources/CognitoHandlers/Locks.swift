@@ -1,0 +1,1 @@
+../../../../Sources/CognitoHandlers/Stores/Locks.swift
