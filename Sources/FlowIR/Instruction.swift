@@ -98,12 +98,10 @@ extension Instruction {
 
 /// A notification to the host.
 package struct Notification: Sendable, Hashable {
-    /// The name of the notification.
     package var name: String
     /// The values shown to the host.
     package var shows: [Show]
 
-    /// Creates a notification with a name and the values that it shows.
     package init(name: String, shows: [Show]) {
         self.name = name
         self.shows = shows

@@ -12,14 +12,12 @@ struct LoweringTables: Sendable {
     /// The limits that conditions compare each counter with.
     private(set) var counterTests: [CounterID: Set<CounterTest>] = [:]
 
-    /// Creates tables for the flow of a plan.
     init(_ plan: StateAllocation, of program: Program) {
         slots = SlotTable(program, instances: plan.instances.count)
         counters = plan.counters
         marks = MarkTable(program.transitionCount, program.symbols)
     }
 
-    /// Records that a condition tests a counter.
     mutating func record(_ test: CounterTest, of counter: CounterID) { counterTests[counter, default: []].insert(test) }
 }
 
@@ -30,7 +28,6 @@ struct MarkTable: Sendable {
     private var numbers: [TransitionID?]
     private(set) var places: Table<TransitionPlace, TransitionPlace> = []
 
-    /// Creates a table for `count` declarations.
     init(_ count: Int, _ symbols: SymbolTable) {
         numbers = Array(repeating: nil, count: count)
         self.symbols = symbols
