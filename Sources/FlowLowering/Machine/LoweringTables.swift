@@ -26,6 +26,7 @@ struct MarkTable: Sendable {
     private let symbols: SymbolTable
     /// The number that each declaration has in the table, by its own number; nil until one is assigned.
     private var numbers: [TransitionID?]
+    private var names: Set<ByteText> = []
     private(set) var places: Table<TransitionPlace, TransitionPlace> = []
 
     init(_ count: Int, _ symbols: SymbolTable) {
@@ -50,7 +51,9 @@ struct MarkTable: Sendable {
         declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
-        let number = places.add(TransitionPlace(range: range, name: name(symbols)))
+        // Most transitions have the name of another one, whose storage they share.
+        let text = names.insert(ByteText(name(symbols))).memberAfterInsert.text
+        let number = places.add(TransitionPlace(range: range, name: text))
         numbers[declaration] = number
         return number
     }
