@@ -3,7 +3,6 @@ import FlowIR
 
 /// A flow under check, with the analyses that several checks share.
 final class CheckSubject {
-    /// The flow.
     let flow: LoweredFlow
     /// The locations of the flow's parts, and the declarations of its author and its service.
     let annotations: FlowAnnotations
@@ -13,7 +12,6 @@ final class CheckSubject {
     /// The cycles that the flow can repeat without the host and without a bound.
     private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
-    /// Creates the subject of a flow's checks, without computing any analysis.
     init(_ annotated: AnnotatedFlow) {
         flow = annotated.flow
         annotations = annotated.annotations

@@ -4,19 +4,16 @@ package import FlowIR
 
 /// Runs all checks of a flow, stage by stage.
 package enum FlowChecks {
-    /// The checks of requests.
     static let requests: [any StaticCheck.Type] = [MissingKeys.self, UnhandledChallenges.self]
 
     /// The checks of the values that the host sees.
     static let data: [any StaticCheck.Type] = [SecretsShown.self]
 
-    /// The checks of control flow.
     static let control: [any StaticCheck.Type] = [
         UnreachableNodes.self, NoWayToEnd.self, OverlappingTransitions.self, IncompleteChoices.self, DeadBranches.self,
         Livelock.self, UnboundedRetry.self, DroppedEvents.self,
     ]
 
-    /// The checks of declarations.
     static let declarations: [any StaticCheck.Type] = [
         ImpossibleReplies.self, UnusedDeclarations.self, LateTimeouts.self, KeptSecrets.self, BrokenHappyPaths.self,
     ]
@@ -68,7 +65,6 @@ package enum FlowChecks {
         findings(of: control, CheckSubject(annotated))
     }
 
-    /// Runs checks, and returns their findings.
     private static func findings(of checks: [any StaticCheck.Type], _ subject: CheckSubject) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for check in checks { check.check(subject, &findings) }
@@ -94,10 +90,8 @@ package struct CheckResult: Sendable {
 ///
 /// Only ``FlowChecks/check(_:keepsProof:isError:)`` creates one, so its users need not check it again.
 package struct VerifiedFlow: Sendable {
-    /// The flow.
     package let flow: LoweredFlow
 
-    /// Creates a verified flow from one that has passed all checks.
     fileprivate init(_ flow: LoweredFlow) { self.flow = flow }
 
     /// Creates a verified flow from one that no check has seen. Only tests, which write flows by hand, may do this.
@@ -113,7 +107,6 @@ extension FlowChecks {
     /// The codes of the checks of requests, declarations and reachable states, except those of control flow.
     package static let proofCodes = codes(of: requests + declarations + proofs).filter { !controlCodes.contains($0) }
 
-    /// Returns the codes of checks, each once.
     private static func codes(of checks: [any FlowCheck.Type]) -> [DiagnosticCode] {
         var result: [DiagnosticCode] = []
         for code in checks.flatMap({ $0.codes }) where !result.contains(code) { result.append(code) }

@@ -11,7 +11,6 @@ extension Decision {
 }
 
 extension DiagnosticCode {
-    /// Guards that are too complex for the solver.
     package static let guardTooComplex = DiagnosticCode(
         "guard-too-complex", .warning, summary: "Guards should be simple enough for the compiler to decide.")
 }

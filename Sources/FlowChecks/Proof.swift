@@ -16,12 +16,9 @@ struct Proof {
     let goals: [UnreachedEnds.Goal]
     private let path: PathDescription
 
-    /// The flow.
     var flow: LoweredFlow { subject.flow }
-    /// The annotations of the flow.
     var annotations: FlowAnnotations { subject.annotations }
 
-    /// Creates the subject of the proof checks on one graph.
     private init(
         _ subject: CheckSubject, _ context: AnalysisContext, _ forbidden: [ForbiddenEnds.Forbidden],
         _ goals: [UnreachedEnds.Goal], _ graph: ReachabilityGraph

@@ -48,9 +48,9 @@ struct CardBuilder {
     }
 
     /// Returns the ends that no transition reaches with a pending error, directly or through decisions.
-    private func goodEnds() -> Set<Int> {
+    private func goodEnds() -> Set<NodeID> {
         let transitionsBySource = Dictionary(grouping: transitions, by: \.from)
-        var reachedWithError: Set<Int> = []
+        var reachedWithError: Set<NodeID> = []
         // A transition that counts attempts follows a failed attempt.
         var pending = transitions.filter { $0.carriesError || $0.attempts != nil }
         while let transition = pending.popLast() {

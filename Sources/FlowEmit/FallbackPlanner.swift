@@ -4,7 +4,6 @@
 /// that saves entries. It repeats this with the remaining rows until a fallback row saves nothing.
 struct FallbackPlanner {
     let reader: RowReader
-    /// The fallback rows.
     private(set) var shared: [Row] = []
     /// By row: the index of its fallback row in ``shared``, or nil.
     private(set) var sharedOfRow: [Int?]

@@ -64,7 +64,6 @@ extension FlowEncoder {
         if hasPrefix { try writer.appendVarint(strings.intern(input.prefix)) }
     }
 
-    /// Adds the record of a reply, and returns its offset.
     private mutating func addRecord(_ reply: ReplyForm) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try write(path: reply.challengePath, to: &writer)
@@ -132,7 +131,6 @@ extension FlowEncoder {
         return add(writer, as: .end)
     }
 
-    /// Adds the record of a notification, and returns its offset.
     mutating func addRecord(_ notification: Notification) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try writer.appendVarint(strings.intern(notification.name))
@@ -207,7 +205,6 @@ extension FlowEncoder {
         }
     }
 
-    /// Returns the flags of an ask.
     private func flags(of ask: Ask) -> Int {
         var flags = 0
         if ask.isRequired { flags |= AskFlag.required }

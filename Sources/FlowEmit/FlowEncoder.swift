@@ -14,7 +14,6 @@ struct FlowEncoder {
     /// Whether this is the first pass, which only collects strings.
     private var isCollecting = true
 
-    /// Creates an encoder that starts with the first pass over a flow.
     init(_ flow: LoweredFlow, options: EmitOptions) {
         self.flow = flow
         self.options = options
@@ -41,7 +40,6 @@ struct FlowEncoder {
 extension FlowEncoder {
     /// Sets the fields for events, counters, strings, code and records in a directory.
     func setFields(_ fields: inout DirectoryFields) {
-        /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         fields[.hostEvents] = count(.command) + count(.deadline)
         fields[.challenges] = count(.challenge)

@@ -14,7 +14,6 @@ struct RowEntry: Hashable, Comparable {
         bits = UInt64(UInt32(truncatingIfNeeded: event)) << 32 | UInt64(UInt32(truncatingIfNeeded: value))
     }
 
-    /// The number of the event.
     var event: Int { Int(bits >> 32) }
 
     /// A state, or the number of states plus a block.
@@ -33,9 +32,7 @@ struct RowReader {
     /// The number of the first failure that the flow defines.
     let firstFailure: Int
 
-    /// Creates a reader for the rows of a flow that defines `events`.
     init(_ events: [Event]) {
-        /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)
         firstError = firstChallenge + count(.challenge)

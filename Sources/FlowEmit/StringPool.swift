@@ -11,7 +11,6 @@ struct StringPool {
     private struct Text: Hashable {
         let text: String
 
-        /// Creates a key for a text.
         init(_ text: String) { self.text = text }
 
         /// Returns whether two texts have the same bytes.

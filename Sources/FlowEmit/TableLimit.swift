@@ -37,7 +37,6 @@ package struct TableLimit: Error, Sendable, Hashable {
     /// The state that exceeds the limit, or nil if the whole flow does.
     package private(set) var state: StateID?
 
-    /// Creates an error for a flow whose `count` violates the limit `maximum`.
     package init(_ kind: Kind, count: Int, maximum: Int) {
         self.kind = kind
         self.count = count

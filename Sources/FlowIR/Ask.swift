@@ -25,7 +25,6 @@ package struct Ask: Sendable, Hashable {
     /// Whether the value is a constant, which keeps its value when the flow starts again.
     package var isConstant = false
 
-    /// Creates an ask that the host need not answer, and whose answer `slot` stores.
     package init(name: String, slot: SlotID) {
         self.name = name
         self.slot = slot

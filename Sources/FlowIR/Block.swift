@@ -3,10 +3,8 @@
 /// Every path through a block ends in ``Instruction/jump(_:)``, ``Instruction/jumpLast(otherwise:)`` or
 /// ``Instruction/refuse(_:)``.
 package struct Block: Sendable, Hashable {
-    /// The instructions, in order.
     package var instructions: [Instruction]
 
-    /// Creates a block that executes these instructions in order.
     package init(_ instructions: [Instruction]) {
         self.instructions = instructions
     }

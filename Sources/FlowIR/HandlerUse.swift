@@ -9,7 +9,6 @@ package struct HandlerUse: Sendable, Hashable {
         /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
         package var isSecret: Bool
 
-        /// Creates an input that passes the value of `source` to a port.
         package init(port: String, source: Source, isSecret: Bool = false) {
             self.port = port
             self.source = source
@@ -28,7 +27,6 @@ package struct HandlerUse: Sendable, Hashable {
         /// Whether the handler declares the value secret.
         package var isSecret: Bool
 
-        /// Creates an output that stores the value of a port in a slot.
         package init(port: String, slot: SlotID, isRequired: Bool, isSecret: Bool = false) {
             self.port = port
             self.slot = slot
@@ -37,14 +35,12 @@ package struct HandlerUse: Sendable, Hashable {
         }
     }
 
-    /// The name of the handler.
     package var handler: String
     /// The values that the handler receives.
     package var inputs: [Input]
     /// The values that the handler returns.
     package var outputs: [Output]
 
-    /// Creates a call of the handler with this name.
     package init(handler: String, inputs: [Input], outputs: [Output]) {
         self.handler = handler
         self.inputs = inputs

@@ -7,11 +7,9 @@ package import FlowTable
 package struct ID<Tag>: Hashable, Strideable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     @usableFromInline let number: Int32
 
-    /// Creates the id with a number.
     @inlinable
     package init(_ rawValue: Int) { number = Int32(rawValue) }
 
-    /// Creates the id with a number.
     @inlinable
     package init(integerLiteral rawValue: Int) { self.init(rawValue) }
 
@@ -68,10 +66,8 @@ extension ID<Event> {
     package static var otherError: EventID { EventID(.otherError) }
     package static var otherFailure: EventID { EventID(.otherFailure) }
 
-    /// Creates the id of a built-in event.
     package init(_ event: BuiltinEvent) { self.init(event.rawValue) }
 
-    /// Creates the id of the event with an index in ``LoweredFlow/events``.
     package init(own index: Int) { self.init(TableFormat.firstOwnEvent + index) }
 
     /// The built-in event with this id, or nil if the flow defines the event.
@@ -87,6 +83,5 @@ package enum ErrorSlot {
     package static var type: SlotID { SlotID(TableFormat.errorTypeSlot) }
     /// The slot that holds the message of the pending error.
     package static var message: SlotID { SlotID(TableFormat.errorMessageSlot) }
-    /// Both slots.
     package static let all: [SlotID] = [type, message]
 }

@@ -1,21 +1,21 @@
-/// An instruction of a transition.
+/// An instruction of a transition. Large ones are stored indirectly, since a flow has many jumps and marks.
 package enum Instruction: Sendable, Hashable {
     /// Enters a state.
     case jump(StateID)
     /// Enters the step presented last, or `otherwise` if none was presented since the start.
     case jumpLast(otherwise: StateID)
     /// Refuses the event under a name. It must come before all changes.
-    case refuse(String)
+    indirect case refuse(String)
     /// Runs a block if a condition holds. Unless the block enters a state, the next instruction follows.
-    case when(Condition, Block)
+    indirect case when(Condition, Block)
     /// Sets a slot to the value of a source, or clears it if the source has no value.
-    case set(SlotID, Source)
+    indirect case set(SlotID, Source)
     /// Adds the entries of the second slot's map to the first slot's. An entry replaces one with the same key.
     case merge(SlotID, SlotID)
     /// Clears slots.
     case clear([SlotID])
     /// Removes entries from a map or a list.
-    case remove(SlotID, entries: [String])
+    indirect case remove(SlotID, entries: [String])
     /// Clears all slots except these, and forgets the step presented last.
     case restart(keeping: [SlotID])
     /// Increments a counter.
@@ -23,17 +23,17 @@ package enum Instruction: Sendable, Hashable {
     /// Sets counters to zero.
     case reset([CounterID])
     /// Sets a slot to a number minus a counter, but at least to 0, in decimal digits.
-    case remaining(SlotID, CounterID, Int)
+    indirect case remaining(SlotID, CounterID, Int)
     /// Starts a deadline: sets a slot to the instant at which the time limit expires.
-    case begin(SlotID, Presentation.TimeLimit)
+    indirect case begin(SlotID, Presentation.TimeLimit)
     /// Sets the pending error.
-    case error(type: String, message: String)
+    indirect case error(type: String, message: String)
     /// Discards the values and the error of the current reply.
     case forgetReply
     /// Restores the pending error to what it was before this event.
     case keepError
     /// Notifies the host.
-    case notify(Notification)
+    indirect case notify(Notification)
     /// Rejects the reply as invalid unless all these slots have a value.
     case require([SlotID])
     /// Records that a transition in the source is taken.
@@ -98,12 +98,10 @@ extension Instruction {
 
 /// A notification to the host.
 package struct Notification: Sendable, Hashable {
-    /// The name of the notification.
     package var name: String
     /// The values shown to the host.
     package var shows: [Show]
 
-    /// Creates a notification with a name and the values that it shows.
     package init(name: String, shows: [Show]) {
         self.name = name
         self.shows = shows

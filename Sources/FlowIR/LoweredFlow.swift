@@ -6,13 +6,11 @@ package import FlowTable
 /// Its names and types are correct if lowering reported no error. The checks, which run on this form, prove the rest,
 /// and emission takes only a flow that has passed them. Source positions are in the annotations.
 package struct LoweredFlow: Sendable {
-    /// The name of the flow.
     package var name: String
     /// The version that the author gave the flow; empty if there is none.
     package var version: String
     /// The parameters of the flow. The first two hold the type and the message of the pending error.
     package var slots: Table<Slot, Slot>
-    /// The names of the counters.
     package var counters: Table<Counter, String>
     /// The events that the flow defines, in the order of ``EventKind``, and by name within a kind.
     package var events: [Event]
@@ -82,7 +80,6 @@ package struct Slot: Sendable {
     /// The parameter's type.
     package var type: SlotType
 
-    /// Creates a slot for the parameter with this name and type.
     package init(name: String, type: SlotType) {
         self.name = name
         self.type = type
@@ -98,10 +95,8 @@ package struct Node: Sendable {
 
     /// The node's identifier, after the names of the uses that inline it.
     package var id: String
-    /// The kind of the node.
     package var kind: Kind
 
-    /// Creates a node with an identifier and a kind.
     package init(id: String, kind: Kind) {
         self.id = id
         self.kind = kind
@@ -119,7 +114,6 @@ package struct Pattern: Sendable, Equatable {
     /// By state: whether it accepts.
     package var accepts: [Bool]
 
-    /// Creates a pattern from its source and the tables of its automaton.
     package init(source: String, classes: [UInt8], next: [UInt8], accepts: [Bool]) {
         self.source = source
         self.classes = classes

@@ -48,7 +48,6 @@ package struct ReplyForm: Sendable, Hashable {
     /// The values to read.
     package var outputs: [Output]
 
-    /// Creates the form of a reply from the paths that classify it and the outputs to read.
     package init(challengePath: [String], successPath: [String], outputs: [Output]) {
         self.challengePath = challengePath
         self.successPath = successPath
@@ -63,10 +62,8 @@ package struct Replies: Sendable, Hashable {
     /// The challenges in the set, or nil for every challenge.
     package var challenges: [String]?
 
-    /// Every reply.
     package static let all = Replies(success: true, challenges: nil)
 
-    /// No reply.
     package static let none = Replies(success: false, challenges: [])
 
     /// Creates a set of replies. If `challenges` is nil, the set contains every challenge.

@@ -31,11 +31,9 @@ package struct Request: Sendable, Hashable {
         }
     }
 
-    /// The name of the operation.
     package var operation: String
     /// The members, in the order of the service description.
     package var inputs: [Input]
-    /// The form of the reply.
     package var reply: ReplyForm
     /// The replies that the service description rules out. If the service sends one of them, the reply is invalid.
     package var barred: Replies

@@ -31,7 +31,6 @@ package struct Scenario: Sendable {
         package var line: Line
         package var lineNumber: Int
 
-        /// Creates a line with its line number in the file.
         package init(_ line: Line, lineNumber: Int) {
             self.line = line
             self.lineNumber = lineNumber
@@ -54,12 +53,10 @@ package struct Scenario: Sendable {
     package var rows: [String]
     /// The recorded conversations that the scenario replays.
     package var traces: [String]
-    /// The scripts of handlers, by name.
     package var handlers: [String: HandlerScript]
     /// The lines of the conversation, which begin with those of the scenario that this one continues.
     package var lines: [PlacedLine]
 
-    /// Creates a scenario from its parts, as a file declares them.
     package init(
         name: String, prefixCount: Int, rows: [String], traces: [String], handlers: [String: HandlerScript],
         lines: [PlacedLine]

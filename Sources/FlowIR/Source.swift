@@ -20,7 +20,6 @@ package struct Source: Sendable, Hashable {
     /// The slot to read if the first one has no value, or nil if there is none.
     package var otherwise: SlotID?
 
-    /// Creates a source that reads `origin`, or the slot `otherwise` if the first slot has no value.
     package init(_ origin: Origin, otherwise: SlotID? = nil) {
         self.origin = origin
         self.otherwise = otherwise
@@ -46,7 +45,6 @@ package struct Show: Sendable, Hashable {
     /// The id of the source position in the annotations, or nil if the show has none.
     package var place: ID<ShowPlace>?
 
-    /// Creates a value that the host sees under `name`.
     package init(name: String, source: Source, isDisclosed: Bool, place: ID<ShowPlace>? = nil) {
         self.name = name
         self.source = source

@@ -33,12 +33,10 @@ package struct State: Sendable {
     package var name: String
     /// The index of the state's node in ``LoweredFlow/nodes``, or nil for the state before the start.
     package var node: NodeID?
-    /// The kind of the state.
     package var kind: Kind
     /// The block that each event runs; empty for a choice.
     package var transitions: Transitions
 
-    /// Creates a state of a node with the blocks that its events run.
     package init(name: String, node: NodeID?, kind: Kind, transitions: Transitions) {
         self.name = name
         self.node = node
@@ -95,18 +93,14 @@ package struct Presentation: Sendable, Hashable {
         case slot(SlotID)
     }
 
-    /// The name of the step.
     package var step: String
-    /// The values to show.
     package var shows: [Show]
-    /// The values to ask for.
     package var asks: [Ask]
     /// How long the host may take, or nil if the step has no limit of its own.
     package var timeLimit: TimeLimit?
     /// The slots that hold the ends of the deadlines around the step, outermost first.
     package var deadlines: [SlotID] = []
 
-    /// Creates a presentation without deadlines.
     package init(step: String, shows: [Show], asks: [Ask], timeLimit: TimeLimit?) {
         self.step = step
         self.shows = shows
@@ -124,7 +118,6 @@ package struct Ending: Sendable, Hashable {
     /// The values shown to the host.
     package var shows: [Show]
 
-    /// Creates an end with an outcome, the step that it presents, and the values that it shows.
     package init(outcome: String, step: String, shows: [Show]) {
         self.outcome = outcome
         self.step = step

@@ -8,11 +8,9 @@ package struct Table<Tag, Element>: RandomAccessCollection, MutableCollection, E
 
     @usableFromInline var elements: [Element]
 
-    /// Creates a table of the elements of a sequence.
     @inlinable
     package init(_ elements: some Sequence<Element>) { self.elements = Array(elements) }
 
-    /// Creates a table with the same element for each id.
     @inlinable
     package init(repeating element: Element, count: Int) { elements = Array(repeating: element, count: count) }
 
@@ -36,7 +34,6 @@ package struct Table<Tag, Element>: RandomAccessCollection, MutableCollection, E
     @inlinable
     package mutating func append(_ element: Element) { elements.append(element) }
 
-    /// Adds an element, and returns its id.
     @inlinable
     package mutating func add(_ element: Element) -> ID<Tag> {
         elements.append(element)
@@ -55,7 +52,6 @@ package struct Table<Tag, Element>: RandomAccessCollection, MutableCollection, E
         Table<Tag, Other>(elements.map(transform))
     }
 
-    /// Returns the elements with their ids.
     @inlinable
     package func indexed() -> Zip2Sequence<Range<ID<Tag>>, [Element]> { zip(indices, elements) }
 }

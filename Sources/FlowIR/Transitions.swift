@@ -6,7 +6,6 @@ package struct Transitions: Sendable, Sequence, ExpressibleByDictionaryLiteral {
 
     private var sorted: [Element] = []
 
-    /// Creates the transitions of a state that accepts no event.
     package init() {}
 
     /// Creates transitions in any order. If an event occurs twice, its last block counts.
@@ -35,7 +34,6 @@ package struct Transitions: Sendable, Sequence, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The events, in order.
     package var events: [EventID] { sorted.map(\.event) }
     /// The blocks, in the order of their events.
     package var blocks: [Block] { sorted.map(\.block) }

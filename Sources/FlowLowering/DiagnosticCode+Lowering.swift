@@ -4,10 +4,8 @@ extension DiagnosticCode {
     /// The target of a transition is not a node of the flow.
     package static let unknownTarget = DiagnosticCode(
         "unknown-target", summary: "A target must be the name of a node in the flow.")
-    /// A value is not declared.
     package static let unknownValue = DiagnosticCode(
         "unknown-value", summary: "A value must be declared, asked for, or returned by a handler or reply.")
-    /// A handler is not declared.
     package static let unknownHandler = DiagnosticCode(
         "unknown-handler", summary: "A handler must be declared with its ports.")
     /// A handler or sub-flow does not have a port.
@@ -16,7 +14,6 @@ extension DiagnosticCode {
     /// No handler declares a failure.
     package static let unknownFailure = DiagnosticCode(
         "unknown-failure", summary: "A failure must be declared by a handler.")
-    /// A counter is not declared.
     package static let unknownCounter = DiagnosticCode(
         "unknown-counter", summary: "A counter must be declared in the flow's `data`.")
     /// A flow has more counters than a table can hold.
@@ -79,7 +76,6 @@ extension DiagnosticCode {
     /// Sub-flows use each other in a cycle.
     package static let recursiveUse = DiagnosticCode(
         "recursive-use", summary: "A sub-flow must not use itself, directly or through other sub-flows.")
-    /// A guard has a syntax error.
     package static let guardSyntax = DiagnosticCode(
         "guard-syntax", summary: "A guard must be a valid condition.")
     /// The compiler does not support a pattern.

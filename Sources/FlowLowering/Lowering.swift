@@ -85,6 +85,5 @@ package enum Lowering {
 package struct LoweringResult: Sendable {
     /// The flow, or nil if it is abstract. If `findings` contains errors, the flow may be incomplete.
     package var flow: AnnotatedFlow?
-    /// The findings of all passes.
     package var findings: [Diagnostic]
 }

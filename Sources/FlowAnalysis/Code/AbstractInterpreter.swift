@@ -46,7 +46,6 @@ struct AbstractInterpreter {
     private let unclearable: [PredicateID]
     /// A mask of the predicates over the pending error.
     private let errorPredicates: [UInt64]
-    /// The abstract state before the event.
     private var before: AbstractState
     /// The branches of paths that were not executed yet.
     private var waiting: [Path] = []

@@ -9,14 +9,12 @@ struct AnswerDomain {
     /// The possible values, or nil if they are unknown.
     private let values: ClosedWords?
 
-    /// Creates the domain of an ask, and computes its possible answers.
     init(_ ask: Ask, _ solver: ConditionSolver) {
         self.ask = ask
         self.solver = solver
         values = Self.possibleAnswers(to: ask, solver)
     }
 
-    /// Returns the possible answers to an ask, or nil if they are unknown.
     private static func possibleAnswers(to ask: Ask, _ solver: ConditionSolver) -> ClosedWords? {
         let type = solver.slots[ask.slot].type
         guard !type.isCollection else { return nil }

@@ -4,12 +4,10 @@ package import FlowIR
 package struct CounterBounds {
     /// A comparison of a counter with a number.
     package struct Bound: Hashable {
-        /// The counter.
         package let counter: CounterID
         /// The number that the counter is compared with.
         package let limit: Int
 
-        /// Creates the comparison of a counter with a limit.
         package init(counter: CounterID, limit: Int) {
             self.counter = counter
             self.limit = limit

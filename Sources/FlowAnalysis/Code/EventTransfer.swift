@@ -29,9 +29,7 @@ final class EventTransfer: Sendable {
         deciding = effect.deciding
     }
 
-    /// Whether the event is a start.
     var isStart: Bool { event == .start }
-    /// Whether the event is an invalid reply.
     var isInvalid: Bool { event == .invalid }
 }
 
@@ -82,7 +80,6 @@ struct PredicateEffect {
     /// The slots that get the same value as an earlier slot, with that slot. Slots without predicates are omitted.
     let copies: [(slot: SlotID, first: SlotID)]
 
-    /// Creates the effect that a draft describes, with the masks of a predicate table.
     init(_ draft: EffectDraft, _ table: PredicateTable) {
         change = PredicateUpdate(forget: draft.forgotten, literals: draft.literals)
         staged = table.mask(draft.staged)

@@ -36,7 +36,6 @@ struct PredicateProgram: Sendable {
         case mark(TransitionID)
     }
 
-    /// The operations.
     var operations: [Operation] = []
     /// A mask of the predicates that the program can change.
     var changed: [UInt64] = []
@@ -106,7 +105,6 @@ final class PredicateCopy: Sendable {
     /// Whether the interpreter decides every source predicate, because later guards test both source and target.
     let isDecided: Bool
 
-    /// Creates the copy of some predicates over a source to predicates over a target.
     init(pairs: [Pair], isPresent: PredicateID?, isDecided: Bool = false) {
         self.pairs = pairs
         self.isPresent = isPresent

@@ -4,7 +4,6 @@ import FlowTable
 
 // The effects of events on the data, before the block of the state runs.
 extension TransitionRelation {
-    /// Returns the effect of a change of the pending error.
     static func draft(_ error: EventEffect.PendingError, _ table: PredicateTable) -> EffectDraft {
         var draft = EffectDraft(staged: ErrorSlot.all)
         switch error {
@@ -186,7 +185,6 @@ extension TransitionRelation {
         }
     }
 
-    /// Returns the effect of the result of a handler.
     func resultEffect(of use: HandlerUse) -> EffectDraft {
         var draft = EffectDraft()
         // An empty list counts as absent.

@@ -1,7 +1,6 @@
 import FlowIR
 
 extension TransitionRelation {
-    /// By state: its predecessors.
     var predecessors: Table<State, [StateID]> {
         var result = Table<State, [StateID]>(repeating: [], count: byState.count)
         for (state, list) in byState.indexed() {

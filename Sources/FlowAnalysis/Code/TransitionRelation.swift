@@ -21,7 +21,6 @@ struct TransitionRelation {
     private static let maxConstants = 3
     /// Whether the host can give every value that a start requires.
     private let canStart: Bool
-    /// By state: its event transfers.
     private(set) var byState: Table<State, [EventTransfer]> = []
     /// By state: the transfer of an invalid reply, or nil if the state receives no reply.
     private(set) var ifInvalid: Table<State, EventTransfer?> = []
@@ -214,7 +213,6 @@ struct TransitionRelation {
 }
 
 extension [SlotID] {
-    /// All subsets of the slots.
     fileprivate var subsets: [[SlotID]] { reduce([[]]) { subsets, slot in subsets + subsets.map { $0 + [slot] } } }
 }
 

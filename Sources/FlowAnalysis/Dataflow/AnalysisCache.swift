@@ -6,21 +6,17 @@ package final class AnalysisCache {
     private let flow: LoweredFlow
     private let annotations: FlowAnnotations
 
-    /// Creates a cache without results.
     package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
     }
 
-    /// The control flow.
     package lazy var controlFlow = ControlFlow(flow)
-    /// The control flow graph.
     package var graph: Digraph<State> { controlFlow.graph }
     /// By state: whether the control flow graph reaches it.
     package lazy var reachable = graph.reachableNodes(from: [flow.initialState])
     /// The tainted values that the host sees.
     package lazy var taint = TaintAnalysis(controlFlow, TaintSources(flow, annotations))
-    /// The lifetimes of secrets.
     package lazy var secrets = DeadSecretElimination(controlFlow, annotations)
     /// The values that are definitely assigned at the entry of each state.
     package lazy var definiteAssignment = Dataflow(DefiniteAssignment(flow), controlFlow)

@@ -2,7 +2,6 @@ import FlowAutomata
 import FlowIR
 
 extension ConditionSolver {
-    /// Creates a solver for the data of a flow, with the flow's value sets.
     init(_ flow: LoweredFlow) {
         let values = ValueSetAnalysis(flow)
         self.init(

@@ -4,15 +4,12 @@ package import FlowIR
 package struct ControlFlow: Sendable {
     /// A block of a state, and the event that runs it.
     package struct Transition: Sendable {
-        /// The event, or nil for a choice.
         package let event: EventID?
         /// What the event does before the block runs.
         package let effect: EventEffect
-        /// The block.
         package let block: Block
     }
 
-    /// The flow.
     package let flow: LoweredFlow
     /// By state: its transitions, in the order of events.
     package let transitions: Table<State, [Transition]>

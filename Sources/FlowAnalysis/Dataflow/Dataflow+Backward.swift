@@ -7,7 +7,6 @@ package protocol BackwardAnalysis: DataflowAnalysis where Element: Equatable {
     /// Returns the element that a state itself needs at its entry.
     func element(neededBy state: State) -> Element
 
-    /// Whether an event can occur in a state.
     func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool
 
     /// Transfers the element after an event to before it.
@@ -51,7 +50,6 @@ extension Dataflow where Analysis: BackwardAnalysis {
         return isChanged
     }
 
-    /// Returns the element before an event.
     private func element(before transition: ControlFlow.Transition) -> Analysis.Element {
         var (element, restored) = (analysis.initial, analysis.initial)
         transfer(&element, backwardOver: transition.block, &restored)

@@ -2,7 +2,6 @@ package import FlowIR
 
 /// A dataflow analysis: the elements of a lattice, and how they are joined.
 package protocol DataflowAnalysis {
-    /// An element of the lattice.
     associatedtype Element
 
     /// The element of an empty set of paths or, in a forward analysis, that before the first event.
@@ -18,7 +17,6 @@ package protocol DataflowAnalysis {
 /// visited once (Aho, Lam, Sethi and Ullman, *Compilers*, section 9.3). A jump to the last step can enter every step
 /// that the flow enters.
 package struct Dataflow<Analysis: DataflowAnalysis> {
-    /// The analysis.
     package let analysis: Analysis
     let controlFlow: ControlFlow
     /// By state: the element at its entry.

@@ -12,7 +12,6 @@ package struct DefiniteAssignment: ForwardAnalysis {
     private let errorSlots: SlotBits
     package let initial: SlotBits
 
-    /// Prepares the analysis of a flow.
     init(_ flow: LoweredFlow) {
         types = flow.slots.mapValues(\.type)
         assignedAfterStart = flow.slotsAssignedAfterStart

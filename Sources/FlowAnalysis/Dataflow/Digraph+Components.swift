@@ -34,7 +34,6 @@ extension Digraph {
         @usableFromInline var nextIndex: Int32 = 1
         @usableFromInline var components: [[ID<Tag>]] = []
 
-        /// Prepares the search of a graph in which no node was discovered.
         @inlinable
         init(_ graph: Digraph) {
             self.graph = graph

@@ -34,7 +34,6 @@ package struct Digraph<Tag>: Sendable {
     /// The nodes.
     @inlinable package var nodes: Range<ID<Tag>> { 0..<ID(count) }
 
-    /// Returns the successors of a node.
     @inlinable
     package func successors(of node: ID<Tag>) -> ArraySlice<ID<Tag>> {
         targets[Int(starts[node])..<Int(starts[node.advanced(by: 1)])]

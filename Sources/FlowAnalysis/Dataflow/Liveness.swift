@@ -24,7 +24,6 @@ package struct Liveness: Sendable {
         fixpoint = Dataflow(backward: LivenessAnalysis(controlFlow.flow, annotations, reads), controlFlow)
     }
 
-    /// Returns the slots that are live at the entry of a state.
     package func slots(atEntryOf state: StateID) -> SlotBits { fixpoint.elements[state] }
 
     /// Returns the slots that are live at the states that an exit can enter.

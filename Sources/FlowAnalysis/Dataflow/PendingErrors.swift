@@ -13,10 +13,8 @@ package struct PendingErrors: Sendable, Hashable {
     /// Nothing is possible: the bottom of the lattice.
     package static let impossible = PendingErrors()
 
-    /// No error is pending.
     package static let none = PendingErrors(allowsNone: true)
 
-    /// Any error may be pending, or none.
     package static let any = PendingErrors(allowsNone: true, allowsOthers: true)
 
     /// Whether an error may be pending.

@@ -5,12 +5,10 @@ import FlowTable
 package struct Taint: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
-    /// Creates a taint from the bits of its options.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The value grants access to the service, as a token does.
     package static let granted = Taint(rawValue: 1)
-    /// The value is secret.
     package static let secret = Taint(rawValue: 2)
 }
 
@@ -26,7 +24,6 @@ package struct TaintSources: Sendable {
         let secretIn: [Replies]
     }
 
-    /// The slots of secret types.
     let secretTypes: SlotBits
     /// By requesting state: the values with more taint than that of their type. A slot can occur several times.
     let tainted: [StateID: [ReplyValue]]

@@ -20,7 +20,6 @@ package struct TaintAnalysis {
         package let state: StateID
         /// The place at which the host sees the value.
         package let place: Place
-        /// The slot of the value.
         package let slot: SlotID
         /// The `show` that names the value, or nil if the host sees it as an offered value or a time limit.
         package let show: Show?

@@ -5,7 +5,6 @@ struct TaintState {
     fileprivate var granted: SlotBits
     fileprivate var secret: SlotBits
 
-    /// The possible taint of a slot.
     fileprivate(set) subscript(_ slot: SlotID) -> Taint {
         get {
             let taint: Taint = granted.contains(slot) ? .granted : []
@@ -27,7 +26,6 @@ struct TaintPropagation: ForwardAnalysis {
     private let sources: TaintSources
     let initial: TaintState
 
-    /// Prepares the propagation from the sources of taint in a flow.
     init(_ flow: LoweredFlow, _ sources: TaintSources) {
         (self.flow, self.sources) = (flow, sources)
         initial = TaintState(granted: SlotBits(count: flow.slots.count), secret: sources.secretTypes)

@@ -174,7 +174,6 @@ package struct ValueSetAnalysis {
 
     // MARK: Instructions
 
-    /// Adds the assignments of an instruction.
     private mutating func add(_ effect: InstructionEffect) {
         switch effect {
         case .change(.write(let slot, .copy(let source))): add(source, to: slot)
@@ -187,7 +186,6 @@ package struct ValueSetAnalysis {
         }
     }
 
-    /// Adds the assignment of a source to a slot.
     private mutating func add(_ source: Source, to slot: SlotID) {
         switch source.origin {
         case .literal(let text):

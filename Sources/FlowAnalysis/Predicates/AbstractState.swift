@@ -8,7 +8,6 @@ package struct AbstractState: Hashable, Sendable {
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Creates a state in which every predicate and counter is unknown (the top element of the lattice).
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words)
         predicateWords = layout.predicateWords
@@ -229,14 +228,12 @@ package struct AbstractState: Hashable, Sendable {
         return lost != 0
     }
 
-    /// Returns the state in which the false predicates outside a mask are unknown.
     func droppingFalsePredicates(outside mask: [UInt64]) -> AbstractState {
         var result = self
         for word in 0..<predicateWords { result.words[word] &= mask[word] | words[predicateWords + word] }
         return result
     }
 
-    /// The state without counter constraints.
     var withoutCounters: AbstractState {
         guard words[(2 * predicateWords)...].contains(where: { $0 != 0 }) else { return self }
         var result = self

@@ -8,7 +8,6 @@ package struct MustPassList: Hashable, Sendable {
     /// The state in which a sub-flow begins, or nil for the main flow, which begins with a start.
     package let since: StateID?
 
-    /// Creates a list of alternatives, whose order does not matter.
     package init(_ passing: [Passing], since: StateID?) {
         self.passing = Set(passing)
         self.since = since
@@ -48,7 +47,6 @@ package struct HistoryVariables: Sendable {
         }
     }
 
-    /// By state: its node.
     private let nodes: Table<State, NodeID?>
     /// By state: the transitions that set bits.
     private var exits: Table<State, [Exit]>
@@ -57,7 +55,6 @@ package struct HistoryVariables: Sendable {
     /// The bits of all variables.
     private(set) var all: [UInt64] = []
 
-    /// Creates a variable for each list, in order, and one for proofs of identity.
     package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
         nodes = flow.states.mapValues(\.node)
         exits = Table(repeating: [], count: flow.states.count)

@@ -5,10 +5,8 @@ package struct Literal: Hashable, Comparable, Sendable {
     /// The number of the predicate, shifted left by one, with the value in the lowest bit.
     let code: Int32
 
-    /// Creates the literal which says that a predicate has a value.
     package init(_ predicate: PredicateID, _ holds: Bool) { code = Int32(predicate.rawValue) << 1 | (holds ? 1 : 0) }
 
-    /// The predicate.
     package var predicate: PredicateID { PredicateID(Int(code >> 1)) }
     /// Whether the predicate is true.
     package var holds: Bool { code & 1 == 1 }

@@ -6,19 +6,15 @@ struct LiveSet: Sendable, Equatable {
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Creates an empty set for abstract states with the given layout.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words - layout.predicateWords)
         predicateWords = layout.predicateWords
     }
 
-    /// Whether a predicate is live.
     func contains(_ predicate: PredicateID) -> Bool { words[predicate.word] & predicate.bit != 0 }
 
-    /// Adds a predicate.
     mutating func insert(_ predicate: PredicateID) { words[predicate.word] |= predicate.bit }
 
-    /// Removes a predicate.
     mutating func remove(_ predicate: PredicateID) { words[predicate.word] &= ~predicate.bit }
 
     /// Adds the counter at a position of the layout.

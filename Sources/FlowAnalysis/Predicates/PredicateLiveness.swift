@@ -14,9 +14,7 @@ struct PredicateLiveness {
     private let flow: LoweredFlow
     private let table: PredicateTable
     private let relation: TransitionRelation
-    /// The union of the live sets of all steps.
     private var atLastStep: LiveSet
-    /// The empty live set.
     private let noneLive: LiveSet
 
     /// Computes the liveness in a flow. `own` lists, by state, the predicates that the state itself uses.

@@ -6,7 +6,6 @@ import FlowTable
 ///
 /// They are the tests of guards, the needs of states, and the predicates from which copies derive these.
 package struct PredicateTable: Sendable {
-    /// The predicates, by number.
     package private(set) var predicates: Table<Predicate, Predicate> = []
     /// By slot: the predicates that depend on it.
     private(set) var bySlot: Table<Slot, [PredicateID]>
@@ -14,7 +13,6 @@ package struct PredicateTable: Sendable {
     private(set) var bounds: [CounterID: Int] = [:]
     /// By requesting state: slots that get the same value of a reply as an earlier slot, with that slot.
     private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
-    /// The types of the slots.
     let types: Table<Slot, SlotType>
     /// The layout of abstract states.
     private(set) var layout: StateLayout

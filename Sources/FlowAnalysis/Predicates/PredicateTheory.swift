@@ -31,7 +31,6 @@ package final class PredicateTheory {
         }
     }
 
-    /// Creates the theory of the predicates in a table.
     init(_ table: PredicateTable, _ solver: ConditionSolver) {
         self.table = table
         self.solver = solver

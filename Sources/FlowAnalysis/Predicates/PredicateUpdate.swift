@@ -4,7 +4,6 @@ import FlowIR
 struct PredicateUpdate: Sendable {
     /// The part of an update that concerns one word of an abstract state.
     struct Item: Sendable {
-        /// The index of the word.
         let word: Int
         /// The predicates that the update assigns.
         var mask: UInt64
@@ -20,7 +19,6 @@ struct PredicateUpdate: Sendable {
     /// Whether the update assigns no predicate.
     var isEmpty: Bool { items.isEmpty }
 
-    /// Creates an update that makes the predicates in `forget` unknown, and then makes the literals true.
     init(forget: some Sequence<PredicateID> = [], literals: some Sequence<Literal> = []) {
         for predicate in forget { add(predicate, nil) }
         for literal in literals { add(literal.predicate, literal.holds) }

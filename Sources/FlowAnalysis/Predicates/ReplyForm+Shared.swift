@@ -37,7 +37,6 @@ private struct ByteHash {
     /// A byte that occurs in no UTF-8 text.
     private static let separator: UInt8 = 0xFF
 
-    /// Adds a byte to the hash.
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* Self.prime }
 
     /// Adds a text and the separator to the hash.

@@ -15,10 +15,8 @@ struct StateLayout: Sendable {
     static let bitsPerCounter = 16
     /// A mask of the bits of the first counter in a word.
     static let counterMask: UInt64 = 0xFFFF
-    /// The number of counters in a word.
     static let countersPerWord = UInt64.bitWidth / bitsPerCounter
 
-    /// Creates the layout of states with a number of predicates and with the counters that guards test.
     init(predicates: Int, counters: [CounterID]) {
         self.counters = counters
         predicateWords = (predicates + UInt64.bitWidth - 1) / UInt64.bitWidth

@@ -6,7 +6,6 @@ struct SuccessExits {
     private let flow: LoweredFlow
     private let annotations: FlowAnnotations
 
-    /// Prepares searches for the successful transitions of a flow.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations

@@ -7,7 +7,6 @@ struct ValueTheory {
     /// By slot: the words of a closed value set.
     private let words: [SlotID: [TextLiteral]]
 
-    /// Creates the decision procedure for the slots and value sets of a solver.
     init(_ solver: ConditionSolver) {
         self.solver = solver
         words = solver.words.mapValues { $0.words.map { TextLiteral($0) } }
@@ -64,7 +63,6 @@ struct ValueTheory {
         !solver.required.contains(slot) && atoms.allSatisfy { !$0.holds }
     }
 
-    /// Whether a text satisfies the tests.
     private func satisfies(_ text: TextLiteral, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }
@@ -82,7 +80,6 @@ struct ValueTheory {
 }
 
 extension Atom {
-    /// Whether the atom ignores case.
     fileprivate var ignoresCase: Bool {
         switch self {
         case .present, .equalsFolded: true

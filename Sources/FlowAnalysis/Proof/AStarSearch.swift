@@ -19,7 +19,6 @@ struct AStarSearch {
     /// The history variables that distinguish search nodes, one bit each.
     private var unpassed: UInt64 = 0
 
-    /// A node of the search.
     private struct SearchNode {
         let key: Key
         /// The history variables that are set, one bit each.

@@ -7,7 +7,6 @@ package struct Alarm: Sendable {
     let code: DiagnosticCode
     /// The location of the finding.
     let range: SourceRange
-    /// The number of the node.
     let node: GraphNodeID
     /// The literals of the violation, in addition to those of the node.
     var literals: [Literal]
@@ -21,7 +20,6 @@ package struct Alarm: Sendable {
     /// The value of `rejectedEvent` for a choice that takes no branch.
     package static let withoutEvent: EventID = -1
 
-    /// Creates an alarm at a node of the over-approximated graph.
     package init(
         code: DiagnosticCode, range: SourceRange, node: GraphNodeID, literals: [Literal] = [],
         rejectedEvent: EventID? = nil,

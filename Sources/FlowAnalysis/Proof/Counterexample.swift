@@ -11,15 +11,12 @@ package struct Counterexample: Sendable {
         package let event: EventID?
         /// The conditions that hold or fail, including those on the event's own data.
         package let decisions: [(condition: Condition, holds: Bool)]
-        /// The transitions taken.
         package let marks: [TransitionID]
     }
 
-    /// The code of the finding.
     package let code: DiagnosticCode
     /// The location of the finding.
     package let range: SourceRange
-    /// The steps of the run.
     package let steps: [Step]
     /// The last state of the run.
     package let end: StateID
@@ -28,7 +25,6 @@ package struct Counterexample: Sendable {
     /// Whether the run may be infeasible, because states were widened.
     package let isUncertain: Bool
 
-    /// Creates a counterexample to the rule of a finding.
     package init(
         code: DiagnosticCode, range: SourceRange, steps: [Step], end: StateID,
         finally: [(condition: Condition, holds: Bool)], isUncertain: Bool

@@ -25,7 +25,6 @@ struct Obligations {
         let rejectedEvent: EventID?
         let unpassed: UInt64
 
-        /// Creates the key of an alarm, with the given rejected event instead of the alarm's own.
         init(_ alarm: Alarm, rejectedEvent: EventID?) {
             code = alarm.code
             range = alarm.range
@@ -33,7 +32,6 @@ struct Obligations {
             self.rejectedEvent = rejectedEvent
         }
 
-        /// Creates the key of an alarm.
         init(_ alarm: Alarm) { self.init(alarm, rejectedEvent: alarm.rejectedEvent) }
     }
 

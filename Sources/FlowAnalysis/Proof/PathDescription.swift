@@ -10,7 +10,6 @@ package struct PathDescription {
     private let table: PredicateTable
     private let theory: PredicateTheory
 
-    /// Prepares descriptions of paths through a graph.
     package init(_ context: AnalysisContext, _ annotations: FlowAnnotations, _ graph: ReachabilityGraph) {
         flow = context.flow
         table = context.table
@@ -54,7 +53,6 @@ package struct PathDescription {
         return result
     }
 
-    /// Returns an edge from a state as a step of a counterexample.
     private func step(_ label: EdgeLabel, from state: StateID) -> Counterexample.Step {
         Counterexample.Step(
             state: state, event: label.event, decisions: conditions(label.decisions), marks: label.marks)

@@ -4,17 +4,14 @@ package import FlowDiagnostics
 package struct ProofFindings {
     /// The findings so far.
     package private(set) var findings: [Diagnostic] = []
-    /// The counterexamples of the findings.
     package var counterexamples: [Counterexample] = []
     /// The alarms that led to findings.
     package var alarms: [Alarm] = []
     /// The invariants, or an empty proof if they were not requested.
     package internal(set) var proof = FlowProof()
 
-    /// Creates the findings of a proof that found no violation.
     package init() {}
 
-    /// Adds a finding.
     package mutating func add(_ finding: Diagnostic) { findings.append(finding) }
 
     /// Adds the findings of another proof of the same flow, with their counterexamples, alarms and rounds.

@@ -14,9 +14,7 @@ package struct ProofInvariant: Sendable {
             case step(StateID)
         }
 
-        /// The control state.
         package let state: StateID
-        /// The step presented last.
         package let last: LastStep
         /// The history variables that are set, one bit each.
         package let passed: UInt64
@@ -29,7 +27,6 @@ package struct ProofInvariant: Sendable {
     /// The cubes. Every reachable state of the flow is in one of them.
     package let cubes: [Cube]
 
-    /// Creates the invariant that a graph represents.
     init(_ graph: ReachabilityGraph, _ context: AnalysisContext) {
         cubes = graph.current.map { number in
             let node = graph.nodes[number]

@@ -12,7 +12,6 @@ package struct ProvenPresence {
         /// Where the value comes from.
         package var source: Source
 
-        /// Creates a use of a value.
         package init(state: StateID, source: Source) {
             self.state = state
             self.source = source

@@ -55,10 +55,8 @@ package final class AnalysisContext {
         return result
     }
 
-    /// The initial location.
     var initialLocation: Location { Location(state: flow.initialState, last: nil) }
 
-    /// The upper bounds of the counters.
     package private(set) lazy var counterBounds = CounterBounds(self)
 
     /// Returns the location that a path leads to, or nil if the path rejects the event.
@@ -181,7 +179,6 @@ final class AnalysisBudget {
     /// Creates the budget of a flow. `operations` is an estimate of the cost of executing each program once.
     init(operations: Int) { limit = Self.base + Self.perOperation * operations }
 
-    /// Whether the budget is spent.
     var isSpent: Bool { spent > limit }
 
     /// Spends a number of operations. The budget can become overdrawn.

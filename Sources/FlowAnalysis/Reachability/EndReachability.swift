@@ -18,7 +18,6 @@ package struct EndReachability {
     /// Whether the last search was truncated, so that it may have missed a path.
     package private(set) var isTruncated = false
 
-    /// A node of the search.
     private struct SearchNode: Hashable {
         let location: Location
         let valuation: AbstractState
@@ -31,7 +30,6 @@ package struct EndReachability {
     /// A case of a step's data: an abstract state, and the literals that it has in addition to those of the step.
     private typealias Case = (valuation: AbstractState, literals: [Literal])
 
-    /// Prepares searches for ends of a flow.
     package init(_ context: AnalysisContext) {
         self.context = context
         live = context.liveness.live

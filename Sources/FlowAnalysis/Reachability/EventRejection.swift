@@ -2,7 +2,6 @@ import FlowIR
 
 /// An event that a state rejects on some path.
 struct EventRejection: Sendable {
-    /// The origin of the event.
     let kind: EventEffect.Origin
     /// The label of the rejecting path.
     let label: EdgeLabel

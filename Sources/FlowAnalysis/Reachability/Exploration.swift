@@ -20,7 +20,6 @@ struct Exploration {
     /// The maximum number of nodes before every location keeps only one or two states.
     private var maxNodes: Int { (strategy == .merging ? 1 << 12 : 1 << 16) + context.flow.states.count }
 
-    /// The explored graph.
     private(set) var graph: ReachabilityGraph
     private let context: AnalysisContext
     private let liveness: PredicateLiveness

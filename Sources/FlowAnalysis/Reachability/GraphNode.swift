@@ -15,14 +15,12 @@ package struct GraphNode: Sendable {
 
     /// The location and the history variables.
     let group: Group
-    /// The abstract state.
     package let valuation: AbstractState
     /// The predecessor on the search path, with the label of the edge, or nil if the node has no recorded path.
     let origin: (node: GraphNodeID, label: EdgeLabel)?
     /// Whether a state on the path was widened, so that the node may be unreachable.
     package let isApproximate: Bool
 
-    /// The control state.
     package var state: StateID { group.location.state }
     /// The history variables that are set, one bit each.
     package var passed: UInt64 { group.passed }
@@ -32,7 +30,6 @@ package struct GraphNode: Sendable {
 package struct EdgeLabel: Sendable {
     /// The event, or nil if the state continues immediately.
     package let event: EventID?
-    /// The transitions taken.
     package let marks: [TransitionID]
     /// The values chosen for predicates that were unknown.
     package let decisions: [Literal]
@@ -42,7 +39,6 @@ package struct EdgeLabel: Sendable {
     /// The event in the form that an alarm uses for a rejected event.
     package var rejectedEvent: EventID { event ?? Alarm.withoutEvent }
 
-    /// Creates the label of the edge for one path of an event.
     init(_ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         event = path.isInvalid ? .invalid : transfer.event
         marks = path.marks
@@ -53,9 +49,7 @@ package struct EdgeLabel: Sendable {
 
 /// An edge of the reachability graph.
 package struct GraphEdge: Sendable {
-    /// The source node.
     package let from: GraphNodeID
-    /// The target node.
     package let to: GraphNodeID
     /// The event, or nil if the state continues immediately.
     package let event: EventID?
@@ -69,7 +63,6 @@ extension GraphEdge {
         GraphEdge(from: node, to: to, event: event, isConditional: isConditional)
     }
 
-    /// Creates the edge for one path of an event.
     init(from: GraphNodeID, to: GraphNodeID, _ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         self.init(
             from: from, to: to, event: path.isInvalid ? .invalid : transfer.event,

@@ -9,13 +9,11 @@ import FlowIR
 struct PartitionedFixpoint {
     /// The variables that separate the abstract states of a location.
     struct Partition: Equatable {
-        /// The predicates.
         var predicates: LiveSet
         /// The history variables, one bit each.
         var passed: UInt64 = 0
     }
 
-    /// The graph of the fixpoint.
     private(set) var graph = ReachabilityGraph()
     /// Whether the fixpoint is complete: neither the number of entries nor the paths of a state were truncated.
     var isComplete: Bool { isFinished && graph.truncatedStates.isEmpty }

@@ -14,7 +14,6 @@ struct ByteDFA: Sendable {
     /// The number of states.
     var stateCount: Int { accepts.count }
 
-    /// Creates an automaton from the table of a compiled pattern.
     init(_ pattern: Pattern) {
         classes = pattern.classes
         classCount = Int(pattern.classes.max() ?? 0) + 1
@@ -22,7 +21,6 @@ struct ByteDFA: Sendable {
         accepts = pattern.accepts
     }
 
-    /// Creates an automaton from its byte classes, its transition table and its accepting states.
     init(classes: [UInt8], classCount: Int, next: [Int32], accepts: [Bool]) {
         self.classes = classes
         self.classCount = classCount

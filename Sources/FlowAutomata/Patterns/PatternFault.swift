@@ -5,7 +5,6 @@ package struct PatternFault: Error, Hashable, Sendable {
     /// The error message, in lower case and without a full stop.
     package let message: String
 
-    /// Creates an error with a message at a UTF-8 offset of the pattern.
     package init(offset: Int, message: String) {
         self.offset = offset
         self.message = message

@@ -14,7 +14,6 @@ struct PatternParser {
     /// The maximum number in `{n,m}`. Each repetition needs at least one of 255 states.
     static let maxRepetitions = 255
 
-    /// Creates a parser at the start of a pattern.
     init(_ source: String) {
         var scalars: [(Unicode.Scalar, Int)] = []
         var offset = 0
@@ -35,7 +34,6 @@ struct PatternParser {
         return node
     }
 
-    /// The next scalar, or nil at the end.
     var next: Unicode.Scalar? { position < scalars.count ? scalars[position].scalar : nil }
 
     /// The UTF-8 offset of the next scalar.

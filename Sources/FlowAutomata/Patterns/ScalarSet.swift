@@ -17,10 +17,8 @@ struct ScalarSet: Hashable, Sendable {
         self.ranges = result.flatMap(Self.withoutSurrogates)
     }
 
-    /// Creates a set with one scalar.
     init(_ scalar: Unicode.Scalar) { self.init([scalar.value...scalar.value]) }
 
-    /// Creates the union of ranges of scalars, such as `"a"..."z"`.
     private init(scalars ranges: ClosedRange<Unicode.Scalar>...) {
         self.init(ranges.map { $0.lowerBound.value...$0.upperBound.value })
     }
@@ -30,7 +28,6 @@ struct ScalarSet: Hashable, Sendable {
     /// The code points that are not scalars.
     private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
 
-    /// Every scalar.
     static let all = ScalarSet([0...maxScalar])
     /// `0` to `9`.
     static let digits = ScalarSet(scalars: "0"..."9")
@@ -39,7 +36,6 @@ struct ScalarSet: Hashable, Sendable {
     /// ASCII white space.
     static let space = ScalarSet(scalars: "\t"..."\r", " "..." ")
 
-    /// The complement of the set.
     var inverted: ScalarSet {
         var result: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
@@ -54,7 +50,6 @@ struct ScalarSet: Hashable, Sendable {
     /// Whether the set has no member.
     var isEmpty: Bool { ranges.isEmpty }
 
-    /// Whether a scalar is in the set.
     func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0.contains(scalar.value) } }
 
     /// Returns the parts of a range below and above the surrogates.

@@ -17,7 +17,6 @@ struct SubsetConstruction {
     /// The maximum number of steps, which take well under a second.
     static let maxWork = 4_000_000
 
-    /// Prepares the construction of a deterministic automaton from `nfa`.
     init(_ nfa: ByteNFA) {
         self.nfa = nfa
         stamps = Array(repeating: 0, count: nfa.edges.count)

@@ -1,13 +1,11 @@
 /// The value set of a text: a list of words, and all texts of some forms.
 package struct ClosedWords: Sendable, Hashable {
-    /// The words.
     package var words: [String]
     /// Whether the ASCII case of a value can differ from the word.
     package var ignoringCase: Bool
     /// The forms of the values that are not words.
     package var forms: [TextForm]
 
-    /// Creates the set of the given words and of all texts that have one of the forms.
     package init(_ words: [String], ignoringCase: Bool = false, forms: [TextForm] = []) {
         self.words = words
         self.ignoringCase = ignoringCase

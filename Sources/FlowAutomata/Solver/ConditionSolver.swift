@@ -11,7 +11,6 @@ import FlowTable
 package struct ConditionSolver {
     /// The slots that conditions test.
     package let slots: Table<Slot, Slot>
-    /// The names of the counters.
     package let counters: Table<Counter, String>
     /// The patterns that conditions refer to.
     package let patterns: Table<Pattern, Pattern>
@@ -31,7 +30,6 @@ package struct ConditionSolver {
     /// After the questions have used `total`, each further question can still use `perLateQuestion`.
     private static let maxWork = (perQuestion: 1 << 23, total: 1 << 24, perLateQuestion: 1 << 13)
 
-    /// Creates a solver for conditions on the given slots and counters.
     package init(
         slots: Table<Slot, Slot>, counters: Table<Counter, String>, patterns: Table<Pattern, Pattern>,
         words: [SlotID: ClosedWords] = [:], items: [SlotID: [String]] = [:], required: Set<SlotID> = []

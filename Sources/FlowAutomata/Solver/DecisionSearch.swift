@@ -21,7 +21,6 @@ struct DecisionSearch {
         let rows: [UInt64]?
     }
 
-    /// Prepares a search over a domain.
     init(_ formula: Formula, _ domain: SolverDomain) {
         self.formula = formula
         self.domain = domain

@@ -22,7 +22,6 @@ struct Formula: Sendable {
     /// The number of subformulas.
     var size: Int { parts.count }
 
-    /// Creates the conjunction of the conditions in `all` and the negations of those in `none`.
     init(all: [Condition], none: [Condition], types: Table<Slot, SlotType>) {
         var roots: [Int] = []
         for condition in all { roots.append(append(condition, types)) }

@@ -25,7 +25,6 @@ struct OptionTable: Sendable {
     /// The number of rows that a word of a bit set represents.
     private static let rowsPerWord = UInt64.bitWidth
 
-    /// Creates a table without rows, whose columns are the given atoms.
     init(atoms: [Int]) {
         self.atoms = atoms
         masks = Array(repeating: [], count: atoms.count)
@@ -42,7 +41,6 @@ struct OptionTable: Sendable {
         }
     }
 
-    /// Returns the index of the word that has the bit of a row, and the bit.
     private static func position(ofRow row: Int) -> (word: Int, bit: UInt64) {
         (row / rowsPerWord, 1 << UInt64(row % rowsPerWord))
     }

@@ -11,10 +11,8 @@ package struct TextForm: Hashable, Sendable {
     package var length: Int?
     /// The pattern that the text matches, or nil if the ask has none.
     package var pattern: PatternID?
-    /// Whether the text is not empty.
     package var isNonEmpty: Bool
 
-    /// Creates the form of the answers to an ask whose value has the given type.
     package init(_ ask: Ask, _ type: SlotType) {
         isDigits = type == .digits
         isSeconds = type == .seconds
@@ -40,7 +38,6 @@ extension TextForm {
     /// The maximum length that the automata check. The automaton of a length has as many states.
     private static let maxLength = 256
 
-    /// The pattern of the numbers from 1 to 86,400.
     private static let seconds = try? PatternCompiler.compile(
         "[1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400"
     ).get()

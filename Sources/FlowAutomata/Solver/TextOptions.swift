@@ -5,13 +5,11 @@ import FlowIR
 /// If words decide all atoms, the computation evaluates the atoms for each word. Otherwise, it explores the product of
 /// the atoms' automata. The result is exact, unless the automata of the value set are too large.
 struct TextOptions {
-    /// The atoms with their numbers.
     let atoms: [(number: Int, atom: Atom)]
     /// The value set of the text, or nil if it can have any value.
     let words: ClosedWords?
     /// Whether the value is always present.
     let isRequired: Bool
-    /// The patterns of the flow.
     let patterns: Table<Pattern, Pattern>
 
     /// Creates the table of the text, or returns nil if the automata of its atoms are too large.

@@ -80,7 +80,6 @@ struct CycleGraph {
         }
     }
 
-    /// Whether a state continues without the host.
     private func continuesWithoutHost(_ state: StateID) -> Bool {
         let target = flow.states[state]
         return !target.isEnd && (!target.isPresent || target.hasShortTimeout)

@@ -15,7 +15,6 @@ struct EndlessCycles {
         let states: [StateID]
         /// The edge at which the cycle is reported: the last one with a transition.
         let closing: CycleGraph.Edge
-        /// Whether the cycle calls the service.
         let callsService: Bool
     }
 

@@ -2,7 +2,6 @@ import FlowIR
 
 /// The slots that a flow defines and uses, and the counters that it tests.
 struct DefUse {
-    /// The slots that the flow reads.
     private(set) var read: Set<SlotID> = []
     /// The slots that the flow assigns. Every flow assigns the pending error.
     private(set) var written = Set(ErrorSlot.all)

@@ -128,7 +128,6 @@ package enum AlwaysPossible: ProofCheck {
         return result
     }
 
-    /// Returns, by state, its first node in the graph, or nil if the graph has none.
     private static func firstNodes(_ proof: Proof) -> Table<State, GraphNodeID?> {
         var result = Table<State, GraphNodeID?>(repeating: nil, count: proof.flow.states.count)
         for number in proof.graph.current {
@@ -151,7 +150,6 @@ package enum AlwaysPossible: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// A violated `always`.
     package static let alwaysViolated = DiagnosticCode(
         "always-violated", .error, isAboutShape: true,
         summary: "An event that the flow asserts with `always` must be possible at every step.")

@@ -16,7 +16,6 @@ package enum ForbiddenEnds: ProofCheck {
         package let end: Assertion.NamedEnd
         /// The history variable that is set when a run passes one of the nodes.
         package let bit: UInt64
-        /// The names of the nodes.
         let names: [String]
         /// The use of the sub-flow that contains the assertion, or nil for the main flow.
         let use: Assertion.Use?
@@ -24,7 +23,6 @@ package enum ForbiddenEnds: ProofCheck {
 
     /// Assertions that are checked together, with the list of each history variable.
     package struct Round {
-        /// The assertions of the round.
         package var assertions: [Forbidden] = []
         /// By number of a history variable: the alternatives that set it.
         package var lists: [MustPassList] = []
@@ -75,7 +73,6 @@ package enum ForbiddenEnds: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// A violated `never`.
     package static let neverViolated = DiagnosticCode(
         "never-violated", .error, isAboutShape: true,
         summary: "An end must not be reachable without passing a node that its `never` requires.")

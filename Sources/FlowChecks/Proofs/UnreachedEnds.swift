@@ -122,7 +122,6 @@ enum UnreachedEnds: ProofCheck {
 }
 
 extension DiagnosticCode {
-    /// A violated `reachable`.
     package static let reachableViolated = DiagnosticCode(
         "reachable-violated", .error, isAboutShape: true,
         summary: "An end that the flow asserts with `reachable` must be reachable.")

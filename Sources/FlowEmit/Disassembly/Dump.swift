@@ -12,13 +12,11 @@ struct Dump {
     /// The first byte without a line.
     private(set) var offset = 0
 
-    /// Creates a dump of a table that has no lines yet.
     init(_ table: TransitionTable) {
         self.table = table
         view = table.view.pointee
     }
 
-    /// The bytes of the table.
     var bytes: UnsafeRawBufferPointer { table.rawBytes }
 
     /// A bounds-checked reader that starts at the first byte without a line.
@@ -134,10 +132,8 @@ extension Dump {
         value < view.states ? stateLabel(value) : "block " + String(value - view.states)
     }
 
-    /// Returns the name of a parameter.
     func slotName(_ slot: Int) -> String { table.string(view.slotName[slot]) }
 
-    /// Returns string `index` of the table in quotes.
     func quotedString(_ index: Int) -> String { DumpText.quoted(table.string(index)) }
 
     /// Returns the label of the record at an offset. Offset 0 refers to no record.

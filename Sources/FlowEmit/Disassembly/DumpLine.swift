@@ -2,6 +2,5 @@
 package struct DumpLine: Sendable, Equatable {
     /// The bytes, as offsets from the start of the table; empty for a heading.
     package let range: Range<Int>
-    /// The meaning of the bytes.
     package let meaning: String
 }

@@ -4,14 +4,11 @@ package import FlowDiagnostics
 package enum Assertion: Sendable {
     /// An end, as an assertion names it.
     package struct NamedEnd: Sendable {
-        /// The name in the assertion.
         package var name: String
         /// The states that the name stands for.
         package var states: [StateID]
-        /// The source range of the name.
         package var range: SourceRange
 
-        /// Creates an end with the states that its name stands for.
         package init(name: String, states: [StateID], range: SourceRange) {
             self.name = name
             self.states = states
@@ -21,16 +18,13 @@ package enum Assertion: Sendable {
 
     /// The use whose sub-flow makes the assertion.
     package struct Use: Sendable {
-        /// The name of the use.
         package var name: String
         /// The state in which the sub-flow begins.
         package var entry: StateID
         /// The nodes of the sub-flow, including those of sub-flows inside it.
         package var nodes: ClosedRange<NodeID>
-        /// The source range of the use.
         package var range: SourceRange
 
-        /// Creates the use of a sub-flow that makes an assertion.
         package init(name: String, entry: StateID, nodes: ClosedRange<NodeID>, range: SourceRange) {
             self.name = name
             self.entry = entry

@@ -2,7 +2,6 @@ package import FlowDiagnostics
 
 /// An author's statements about a flow: its assertions, declarations and happy path, and the replies that it names.
 package struct AuthorStatements: Sendable {
-    /// The assertions.
     package var assertions: [Assertion]
     /// The declarations in the compiled file.
     package var declared: [Declared]
@@ -25,18 +24,14 @@ package struct AuthorStatements: Sendable {
 
 /// A node that the author names on the happy path of a flow.
 package struct Waypoint: Sendable {
-    /// The name of the node.
     package var name: String
     /// The index of the node or, for a use, of the first node inside it.
     package var node: NodeID
-    /// Whether the node is an end.
     package var isEnd: Bool
     /// Whether the compiled file names the node, rather than a base flow.
     package var isOwn: Bool
-    /// The source range of the name.
     package var range: SourceRange
 
-    /// Creates a waypoint.
     package init(name: String, node: NodeID, isEnd: Bool, isOwn: Bool, range: SourceRange) {
         self.name = name
         self.node = node
@@ -60,16 +55,12 @@ package struct Declared: Sendable {
         case flow(isUsed: Bool)
     }
 
-    /// The kind of the declaration.
     package var kind: Kind
     /// The name of the kind in messages: `input`, `value`, `fact` or `answer`.
     package var what: String
-    /// The declared name.
     package var name: String
-    /// The source range of the declaration.
     package var range: SourceRange
 
-    /// Creates a declaration of a name in the compiled file.
     package init(kind: Kind, what: String, name: String, range: SourceRange) {
         self.kind = kind
         self.what = what
@@ -87,7 +78,6 @@ package struct NamedReply: Sendable {
     /// Whether a request in the scope of the transition can return the reply.
     package var isPossible: Bool
 
-    /// Creates a reply that a transition names.
     package init(text: String, range: SourceRange, isPossible: Bool) {
         self.text = text
         self.range = range

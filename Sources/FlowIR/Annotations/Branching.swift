@@ -27,14 +27,11 @@ package struct Branching: Sendable {
 package struct Drop: Sendable {
     /// The event's name in messages, such as `success`, `an error`, `a failure` or `submit`.
     package var event: String
-    /// The name of the node.
     package var node: String
-    /// The source range of the node.
     package var range: SourceRange
     /// The suggested fix.
     package var help: String
 
-    /// Creates an event that a node does not handle.
     package init(event: String, node: String, range: SourceRange, help: String) {
         self.event = event
         self.node = node
@@ -66,7 +63,6 @@ package struct Decision: Sendable {
         /// Branches with the same number see the same values.
         package var part: Int
 
-        /// Creates a branch that is taken under a condition.
         package init(condition: Condition, range: SourceRange, hasGuard: Bool, part: Int = 0) {
             self.condition = condition
             self.range = range
@@ -75,7 +71,6 @@ package struct Decision: Sendable {
         }
     }
 
-    /// The kind of the decision.
     package var kind: Kind
     /// The branches, in source order.
     package var branches: [Branch]

@@ -12,7 +12,6 @@ package struct CounterFacts: Sendable {
 
     /// The attribute for which the compiler added the counter, or ``Limit/none`` if the flow declares it.
     package var limit: Limit
-    /// The tests of the counter in conditions.
     package var tests: Set<CounterTest>
 
     /// Creates the facts of a counter, by default of one that the flow declares and does not test.
@@ -29,7 +28,6 @@ package struct CounterTest: Hashable, Sendable {
     /// The source range of the counter's name.
     package var range: SourceRange
 
-    /// Creates the test whether a counter is below `limit`.
     package init(limit: Int, range: SourceRange) {
         self.limit = limit
         self.range = range

@@ -2,7 +2,6 @@ package import FlowDiagnostics
 
 /// A flow with the source positions and statements that checks need.
 package struct AnnotatedFlow: Sendable {
-    /// The flow.
     package var flow: LoweredFlow
     /// The source positions of the flow's parts, and what the author and the service description state about them.
     package var annotations: FlowAnnotations
@@ -35,7 +34,6 @@ package struct FlowAnnotations: Sendable {
     package var statements: AuthorStatements
     /// The places of the rounds, or nil if the flow has none.
     package var rounds: RoundNotes?
-    /// Facts from the service description.
     package var service: ServiceFacts
     /// By slot that holds the end of a deadline: the source range of the deadline's limit.
     package var deadlines: [SlotID: SourceRange]
@@ -66,42 +64,36 @@ package struct FlowAnnotations: Sendable {
     }
 }
 
-/// The place of a node.
 package struct NodePlace: Sendable {
     /// The source range of the node's identifier.
     package var range: SourceRange
     /// Whether the node is in the compiled file, rather than inherited or imported.
     package var isOwn: Bool
 
-    /// Creates the place of a node.
     package init(range: SourceRange, isOwn: Bool) {
         self.range = range
         self.isOwn = isOwn
     }
 }
 
-/// The place of a transition.
 package struct TransitionPlace: Sendable {
     /// The source range of the transition's selector or target.
     package var range: SourceRange
     /// The transition's name in messages, such as `on error="CodeMismatchException"`.
     package var name: String
 
-    /// Creates the place of a transition.
     package init(range: SourceRange, name: String) {
         self.range = range
         self.name = name
     }
 }
 
-/// The place of a show.
 package struct ShowPlace: Sendable {
     /// The source range that names the shown value, or nil for a literal.
     package var from: SourceRange?
     /// The source range that names the value to show if the first is absent, or nil if there is none.
     package var otherwise: SourceRange?
 
-    /// Creates the place of a show.
     package init(from: SourceRange?, otherwise: SourceRange?) {
         self.from = from
         self.otherwise = otherwise

@@ -13,7 +13,6 @@ package struct RequestNote: Sendable {
         /// The source range that names the session.
         package var range: SourceRange
 
-        /// Creates a session that a request sends.
         package init(key: String, slot: SlotID, standsInFor: SlotID? = nil, range: SourceRange) {
             self.key = key
             self.slot = slot
@@ -28,10 +27,8 @@ package struct RequestNote: Sendable {
         package var key: String
         /// The word, or nil if it is only known when the flow runs.
         package var word: String?
-        /// The source range of the word.
         package var range: SourceRange
 
-        /// Creates a word that begins rounds of challenges.
         package init(key: String, word: String?, range: SourceRange) {
             self.key = key
             self.word = word
@@ -41,12 +38,10 @@ package struct RequestNote: Sendable {
 
     /// A place in replies that contains a secret.
     package struct SecretPlace: Sendable {
-        /// The path to the secret.
         package var path: [String]
         /// The replies that contain the secret, according to the service description.
         package var bringing: Replies
 
-        /// Creates a place that contains a secret in the replies `bringing`.
         package init(path: [String], bringing: Replies) {
             self.path = path
             self.bringing = bringing

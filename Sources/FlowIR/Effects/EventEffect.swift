@@ -62,7 +62,6 @@ package struct EventEffect: Sendable {
     /// What becomes of the pending error.
     package let error: PendingError
 
-    /// Creates an effect.
     fileprivate init(_ origin: Origin, _ values: Values = .none, error: PendingError) {
         self.origin = origin
         self.values = values
@@ -150,7 +149,6 @@ extension State {
         }
     }
 
-    /// The answers that the state receives.
     fileprivate var answers: EventEffect.Values { isPresent ? received : .none }
 
     /// The outputs of the state's handler.

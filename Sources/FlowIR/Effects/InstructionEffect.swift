@@ -70,7 +70,6 @@ package enum DataRead {
     /// The reply is invalid unless these slots have values.
     case require([SlotID])
 
-    /// The slots that are read.
     package var slots: [SlotID] {
         switch self {
         case .show(let notification): notification.shows.flatMap { $0.source.slots }

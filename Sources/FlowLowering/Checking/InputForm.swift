@@ -62,7 +62,6 @@ struct InputForm {
         return isWord && hasLength && matches && hasDigits ? nil : requirements.joined(separator: ", and ")
     }
 
-    /// Returns whether there are forms and all of them satisfy a predicate.
     private func allForms(_ forms: [AskSyntax], satisfy predicate: (AskSyntax) -> Bool) -> Bool {
         !forms.isEmpty && forms.allSatisfy(predicate)
     }

@@ -247,7 +247,6 @@ extension UnitNames {
         }
     }
 
-    /// Returns the error that the language reserves a name for, or nil if the name is not reserved.
     private func reservedError(named name: Name) -> ReservedError? { ReservedError(rawValue: text(name)) }
 
     /// Reports an event that is neither built in nor a declared command.

@@ -10,7 +10,6 @@ struct Composition: Sendable {
     var nodeIndex: [Symbol: Int] = [:]
     /// The places of `remove` elements, by the name of the removed node.
     var removals: [Symbol: SourceRange] = [:]
-    /// The groups of all files.
     var groups: [FlowDeclaration.Group] = []
     /// The documents of imported flows, by the name of the flow.
     var imports: [Symbol: Int] = [:]

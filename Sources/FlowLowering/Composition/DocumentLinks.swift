@@ -10,7 +10,6 @@ package struct DocumentLinks: Sendable {
     /// The service descriptions.
     var services: [Int]
 
-    /// Creates the links of one document.
     package init(extends: Int?, imports: [Int], services: [Int]) {
         self.extends = extends
         self.imports = imports

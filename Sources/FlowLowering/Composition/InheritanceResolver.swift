@@ -15,7 +15,6 @@ struct InheritanceResolver {
         return (resolver.result, resolver.findings)
     }
 
-    /// Creates a resolver with an empty composition.
     private init(_ program: Program) {
         self.program = program
         wording = NameDiagnostics(symbols: program.symbols)

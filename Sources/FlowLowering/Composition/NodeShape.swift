@@ -54,7 +54,6 @@ struct NodeBody: Sendable {
     /// The number of statements before the last ask; nil if there is no ask.
     private var askPosition: Int?
 
-    /// Creates the body of a node from its items, inherited ones first.
     init(_ items: [ScopeDeclaration.Item]) {
         for item in items {
             switch item {

@@ -7,7 +7,6 @@ final class Program: Sendable {
     let symbols: SymbolTable
     /// The flow in each document; nil for a document of another kind.
     let flows: [FlowDeclaration?]
-    /// For each document, the documents that it names.
     let links: [DocumentLinks]
     /// The services of each flow that names some, itself or through a base flow, by the flow's document.
     private let servicesByFlow: [Int: ServiceSet]
@@ -18,7 +17,6 @@ final class Program: Sendable {
     /// The number of transitions and branches in all documents.
     let transitionCount: Int
 
-    /// Creates a program from what was read, and determines which operations several services have.
     private init(
         symbols: SymbolTable, flows: [FlowDeclaration?], links: [DocumentLinks],
         services: [Int: ServiceSet], root: Int, transitionCount: Int

@@ -15,7 +15,6 @@ final class AskSyntax: Sendable {
     /// The value that stores the answer or input: `into`, or else `name`.
     let stored: Name
     let type: (type: SlotType, range: SourceRange)?
-    /// The words of a choice.
     let words: [Name]
     let ignoresCase: Bool
     /// Whether the host must give the value; nil if the element does not say so.

@@ -7,7 +7,6 @@ final class FlowDeclaration: Sendable {
     final class Group: Sendable {
         let scope: ScopeDeclaration
 
-        /// Creates a group with the scope that its element contains.
         init(_ scope: ScopeDeclaration) { self.scope = scope }
     }
 
@@ -19,7 +18,6 @@ final class FlowDeclaration: Sendable {
         case remove([Name])
     }
 
-    /// The index of the document.
     let document: Int
     let file: FileID
     /// The place of the flow as a whole in findings.

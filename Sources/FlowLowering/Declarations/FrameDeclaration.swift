@@ -76,7 +76,6 @@ struct AssertionDeclaration: Sendable {
 ///
 /// Each use in a path is a node of the sub-flow of the use before it.
 struct PassingName: Sendable {
-    /// The name as it is written.
     let whole: Name
     /// The components of the path, without the outcome.
     let path: [Symbol]

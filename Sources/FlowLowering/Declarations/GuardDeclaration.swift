@@ -22,7 +22,6 @@ enum GuardTest: Sendable {
     case below(Name, Int)
 }
 
-/// A literal in a guard.
 struct GuardLiteral: Sendable {
     /// The text without quotation marks.
     let text: String
@@ -41,7 +40,6 @@ struct GuardFault: Error, Sendable {
 
 /// The guard of an element: its attribute `when`.
 final class GuardDeclaration: Sendable {
-    /// The text of the guard.
     let source: EmbeddedText
     /// The parsed condition, or the syntax error.
     let condition: Result<BooleanTree<GuardTest>, GuardFault>

@@ -40,7 +40,6 @@ struct GuardParser {
         }
     }
 
-    /// Creates a parser that has read no token.
     private init(source: EmbeddedText, builder: ASTBuilder) {
         self.source = source
         self.builder = builder
@@ -61,7 +60,6 @@ struct GuardParser {
 
     // MARK: Tokens
 
-    /// Splits a guard into tokens.
     private func tokenize(_ bytes: [UInt8]) throws(GuardFault) -> [Token] {
         var tokens: [Token] = []
         var index = 0

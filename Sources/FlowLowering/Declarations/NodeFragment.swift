@@ -8,7 +8,6 @@ final class NodeFragment: Sendable {
         case extend, replace
     }
 
-    /// The kind of node.
     let kind: ElementName
     /// The identifier. The default for a challenge is its name.
     let id: Name
@@ -26,7 +25,6 @@ final class NodeFragment: Sendable {
     let flow: Name?
     /// The outcome of an `end`.
     let outcome: Name?
-    /// The step name.
     let present: Name?
     /// The outputs or parameters that a reply must bring.
     let requires: [Name]

@@ -3,7 +3,6 @@ import FlowSyntax
 
 /// A `pass`, which binds an input of a handler or sub-flow to a value or a literal.
 struct PassDeclaration: Sendable {
-    /// The name of the input.
     let name: Name
     let source: OperandSyntax
 

@@ -38,7 +38,6 @@ final class ScopeDeclaration: Sendable {
     let receives: [ReceiveDeclaration]
     /// The keys that requests in the scope leave out.
     let omitted: Set<Symbol>
-    /// The sends by key.
     let sends: [Symbol: [SendDeclaration]]
     /// The keys in `sent` tests of guards, except the guards of transitions on errors.
     let sentKeys: [Symbol]
@@ -142,13 +141,11 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
-    /// Whether some send has a guard.
     var sendsUnderGuards: Bool { sends.values.contains { $0.contains { $0.guardClause != nil } } }
 }
 
 /// An `answer`: the request of a step.
 final class AnswerDeclaration: Sendable {
-    /// The challenge to answer.
     let challenge: Name?
     /// The outputs that a success must bring.
     let requires: [Name]

@@ -1,7 +1,6 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// The target of a transition.
 struct TransitionTarget: Sendable {
     /// The kind of target.
     enum Kind: Sendable {

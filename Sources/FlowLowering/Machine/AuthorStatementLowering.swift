@@ -23,7 +23,6 @@ struct AuthorStatementLowering {
         return (lowering.statements, lowering.findings)
     }
 
-    /// Creates a lowering without statements or findings.
     private init(_ builder: MachineBuilder, _ unit: FlowUnit, _ numbering: StateNumbering) {
         self.builder = builder
         self.unit = unit

@@ -62,7 +62,6 @@ struct CounterTable: Sendable {
     /// The numbers of the declared counters of all instances, in ascending order.
     var allDeclared: [CounterID] { declared.flatMap(\.values).sorted() }
 
-    /// Returns the counter for the attempts of a transition at a node, or nil if the node has none for it.
     func attemptCounter(of transition: TransitionDeclaration, at node: Int, of instance: Instance) -> CounterID? {
         attempts[AttemptsKey(instance: instance.number, node: node, transition: transition.number)]
     }

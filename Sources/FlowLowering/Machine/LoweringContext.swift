@@ -7,7 +7,6 @@ struct LoweringContext: Sendable {
     /// The index of the node in its composition.
     let index: Int
     let node: UnitNode
-    /// The states that are allocated for the node.
     let plan: NodeStates
     /// The name of the node, with the prefix of its instance.
     let name: String

@@ -12,14 +12,12 @@ struct LoweringTables: Sendable {
     /// The limits that conditions compare each counter with.
     private(set) var counterTests: [CounterID: Set<CounterTest>] = [:]
 
-    /// Creates tables for the flow of a plan.
     init(_ plan: StateAllocation, of program: Program) {
         slots = SlotTable(program, instances: plan.instances.count)
         counters = plan.counters
         marks = MarkTable(program.transitionCount, program.symbols)
     }
 
-    /// Records that a condition tests a counter.
     mutating func record(_ test: CounterTest, of counter: CounterID) { counterTests[counter, default: []].insert(test) }
 }
 
@@ -28,9 +26,9 @@ struct MarkTable: Sendable {
     private let symbols: SymbolTable
     /// The number that each declaration has in the table, by its own number; nil until one is assigned.
     private var numbers: [TransitionID?]
+    private var names: Set<ByteText> = []
     private(set) var places: Table<TransitionPlace, TransitionPlace> = []
 
-    /// Creates a table for `count` declarations.
     init(_ count: Int, _ symbols: SymbolTable) {
         numbers = Array(repeating: nil, count: count)
         self.symbols = symbols
@@ -53,7 +51,9 @@ struct MarkTable: Sendable {
         declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
-        let number = places.add(TransitionPlace(range: range, name: name(symbols)))
+        // Most transitions have the name of another one, whose storage they share.
+        let text = names.insert(ByteText(name(symbols))).memberAfterInsert.text
+        let number = places.add(TransitionPlace(range: range, name: text))
         numbers[declaration] = number
         return number
     }

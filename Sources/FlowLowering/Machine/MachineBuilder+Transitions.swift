@@ -260,7 +260,6 @@ extension MachineBuilder {
         return condition.map { [.when($0, Block(body))] } ?? body
     }
 
-    /// Returns the instructions of a statement with its guard.
     private mutating func instructions(of statement: StatementSyntax, _ context: LoweringContext) -> [Instruction] {
         let unguarded = instructions(of: statement.action, in: context.instance)
         guard let condition = condition(statement.guardClause, context), !unguarded.isEmpty else { return unguarded }

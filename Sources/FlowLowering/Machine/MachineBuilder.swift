@@ -6,7 +6,6 @@ import FlowTable
 /// An entry into a node at which deadlines begin, because the flow comes from outside of their scopes.
 struct Beginning: Hashable {
     let entry: StateID
-    /// The slots of the deadlines.
     let slots: [SlotID]
 }
 
@@ -20,7 +19,6 @@ struct MachineBuilder {
     /// The planned states, and after them the states that lowering adds, such as those of handlers.
     var states: Table<State, DraftState>
     var notes: SideTables
-    /// The prepared requests, by the state that sends them.
     private(set) var requests: [StateID: PreparedRequest] = [:]
     /// The copies of presenting states under other step names, by the state and the name.
     private var renamedSteps: [StateID: [Symbol: StateID]] = [:]
@@ -48,7 +46,6 @@ struct MachineBuilder {
         return builder
     }
 
-    /// Creates a builder with the planned states, the deadlines, and otherwise empty tables.
     private init(program: Program, plan: StateAllocation) {
         self.program = program
         initialState = plan.states.endIndex
@@ -97,7 +94,6 @@ struct MachineBuilder {
         }
     }
 
-    /// Returns the context of a node, or nil if the node is removed.
     func context(ofNode index: Int, in instance: Instance) -> LoweringContext? {
         guard let node = instance.unit.nodes[index], let allocated = plan.nodes[instance.number][index] else {
             return nil

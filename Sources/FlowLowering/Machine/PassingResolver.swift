@@ -13,7 +13,6 @@ struct PassingResolver {
     private let numbering: StateNumbering
     private let wording: NameDiagnostics
 
-    /// Creates a resolver for the states of a flow with their final numbers.
     init(_ builder: MachineBuilder, _ numbering: StateNumbering) {
         self.builder = builder
         self.numbering = numbering
@@ -101,7 +100,6 @@ struct PassingResolver {
         builder.plan.instances.filter { $0.chain.contains { $0 === outer } }
     }
 
-    /// Returns the requests that answer a challenge.
     private func answers(to challenge: Symbol, in instance: Instance) -> [Passing] {
         let text = builder.symbols[challenge]
         let requests = instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.request } }

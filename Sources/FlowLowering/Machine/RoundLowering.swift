@@ -26,7 +26,6 @@ struct RoundLowering {
         return (rounds, lowering.notes, lowering.findings)
     }
 
-    /// Creates a lowering without notes or findings.
     private init(_ program: Program, _ services: ServiceSet) {
         self.services = services
         self.program = program

@@ -6,7 +6,6 @@ struct SideTables: Sendable {
     /// The facts about each state, by its number in the draft.
     var states: [StateID: StateFacts] = [:]
     var branching = Branching()
-    /// The counters of attempts.
     var limits: [CounterID: CounterFacts.Limit] = [:]
     /// The replies that transitions of the compiled file name.
     var namedReplies: [NamedReply] = []
@@ -29,7 +28,6 @@ struct SideTables: Sendable {
     /// The positions of names in `namedReplies`, by the place of the name.
     private var positions: [SourceRange: Int] = [:]
 
-    /// Creates empty tables for a number of transitions.
     init(transitions: Int) {
         taken = Array(repeating: false, count: transitions)
         considered = taken
@@ -76,6 +74,5 @@ struct NodeSelection: Hashable, Sendable {
     let document: Int?
     /// The index of the node in its composition.
     let node: Int
-    /// The number of the transition.
     let transition: Int
 }

@@ -28,7 +28,6 @@ struct SlotTable: Sendable {
         byInstance = Array(repeating: [:], count: instances)
     }
 
-    /// The slot that has a number.
     subscript(_ slot: SlotID) -> Slot { slots[slot] }
 
     /// Returns the slot of a value in an instance, and adds it at the first mention; nil if there is no such value.
@@ -92,7 +91,6 @@ struct SlotTable: Sendable {
         return slot
     }
 
-    /// Adds a slot, and returns its number.
     private mutating func add(_ name: String, _ type: SlotType) -> SlotID {
         slots.add(Slot(name: name, type: type))
     }

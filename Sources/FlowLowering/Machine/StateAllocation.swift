@@ -13,9 +13,7 @@ struct StateAllocation: Sendable {
     /// The nodes that challenges enter, by instance and name of the challenge, which can be `*`.
     var challengeNodes: [[Symbol: Int]] = []
     var states: Table<State, DraftState> = []
-    /// The nodes in the table.
     var writtenNodes: Table<Node, Node> = []
-    /// The places of the nodes in the table.
     var nodePlaces: Table<Node, NodePlace> = []
     var counters = CounterTable()
 }
@@ -49,7 +47,6 @@ struct StateAllocator {
         return (allocator.plan, allocator.findings)
     }
 
-    /// Creates an allocator with an empty plan.
     private init(program: Program, units: [Int: FlowUnit], wording: NameDiagnostics) {
         self.program = program
         self.units = units
@@ -95,7 +92,6 @@ struct StateAllocator {
         plan.states.add(DraftState(name: name, node: node))
     }
 
-    /// Returns the name of a node in the table, with the prefix of its instance.
     private func prefixedName(of node: UnitNode, in instance: Instance) -> String {
         instance.prefix + program.symbols[node.id.symbol]
     }

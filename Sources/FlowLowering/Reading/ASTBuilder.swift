@@ -39,15 +39,12 @@ final class ASTBuilder {
 package final class AttributeAudit {
     /// An attribute as it occurs at an element of some kind.
     package struct Use: Hashable {
-        /// The name of the element.
         package let element: ElementName
-        /// The name of the attribute.
         package let attribute: AttributeName
     }
 
     private var counts: [FileID: [SyntaxAttribute: Int]] = [:]
 
-    /// Creates an audit that has counted no attribute.
     package init() {}
 
     /// Counts one reading of an attribute.

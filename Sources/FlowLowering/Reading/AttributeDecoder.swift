@@ -9,7 +9,6 @@ import FlowTable
 struct AttributeDecoder {
     /// The builder that interns names and numbers declarations.
     let builder: ASTBuilder
-    /// The tree of the document.
     let tree: SyntaxTree
     let element: ElementID
 
@@ -18,7 +17,6 @@ struct AttributeDecoder {
     /// Most attributes that are read are absent, and this set tells faster than a search.
     private let presentAttributes: AttributeSet
 
-    /// Creates a decoder for an element of a tree.
     init(builder: ASTBuilder, tree: SyntaxTree, element: ElementID) {
         self.builder = builder
         self.tree = tree
@@ -26,7 +24,6 @@ struct AttributeDecoder {
         presentAttributes = tree.attributeNames(of: element)
     }
 
-    /// The name of the element.
     var kind: ElementName { tree.name(of: element) }
 
     /// The place of the element in findings: its name in the start tag.

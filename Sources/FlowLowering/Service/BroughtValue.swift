@@ -7,7 +7,6 @@ struct BroughtValue: Sendable {
     var output: ServiceDescription.Output
     /// The replies that bring the value, according to the description.
     var bringing: Replies
-    /// The replies that the value is read from.
     var reading = Replies.all
 
     /// The challenges in `bringing`, as symbols; nil for all challenges.
@@ -103,7 +102,6 @@ extension ServiceDescription {
             output: parameter, bringing: replies, reading: isAmbiguous ? replies : .all, bringers: challenges)
     }
 
-    /// Returns the replies of a form that bring an output.
     private static func replies(bringing output: Output, in form: Reply) -> Replies {
         if form.challengePath.isEmpty { return Replies(success: true, challenges: []) }
         let sorts = output.sorts ?? form.defaultSorts(of: output)

@@ -115,7 +115,6 @@ struct ServiceDescription: Sendable {
     var errors: [Symbol] = []
     /// The shortest and the longest session lifetime that the service can be configured with, in seconds.
     var sessionSeconds: ClosedRange<Int>?
-    /// The keys of all requests.
     var requestKeys: Set<Symbol> = []
     /// The type of each value that a reply can bring. The first description of a name decides.
     var outputTypes: [Symbol: SlotType] = [:]

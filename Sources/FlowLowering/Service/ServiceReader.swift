@@ -24,7 +24,6 @@ struct ServiceReader {
     private var choosingKeys = ChoosingKeys()
     /// Findings about attributes that contradict each other.
     private var attributeFindings: [Diagnostic] = []
-    /// The patterns of all keys.
     private var patterns: [EmbeddedText] = []
 
     /// Whether the description is checked without a flow.

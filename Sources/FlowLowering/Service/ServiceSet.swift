@@ -11,7 +11,6 @@ struct ServiceSet: Sendable {
     /// The type of each value that a reply can bring. The first service that describes a name decides.
     let outputTypes: [Symbol: SlotType]
 
-    /// Creates a set of services, and combines their indexes.
     init(_ services: [ServiceDescription]) {
         // Most flows have one service. Its indexes are then shared instead of copied.
         all = services
