@@ -57,7 +57,7 @@ extension Compilation {
 }
 
 extension [HostInterface.Value] {
-    /// Returns whether each value that is always present is so among others too, with the same type.
+    /// Returns whether `others` also contain each value that is always present, always and with the same type.
     fileprivate func areFound(in others: [HostInterface.Value]) -> Bool {
         allSatisfy { value in
             value.isOptional || value.type.isCollection

@@ -186,7 +186,7 @@ extension RowBuilder {
         return replies.filter(kept.contains)
     }
 
-    /// Returns the rows of the shared card: one for each reply with a transition among those moved there.
+    /// Returns the rows of the shared card, one for each reply whose transition was moved there.
     private func rows(for replies: [Reply], _ transitions: [Transition]) -> [Row] {
         replies.compactMap { reply in
             let matching = transitions.filter { Reply($0) == reply }
