@@ -197,7 +197,8 @@ extension RowBuilder {
         }
     }
 
-    /// Returns the name of a row that leads to the shared card: a list of the replies, or `reply` if it stands for all.
+    /// Returns the name of a row that leads to the shared card: a list of replies or, if the row stands for all
+    /// replies, `reply`.
     private static func name(of replies: [Transition], areAll: Bool) -> String {
         if areAll { return "reply" }
         var names: [String] = []
