@@ -6,7 +6,7 @@ package struct BaseFlow: Sendable {
     package let type: String
     private let interface: HostInterface
 
-    /// Compiles the base of a flow, or returns nil if the flow has no base, or if its base is abstract or has errors.
+    /// Compiles the base of a flow. Returns nil if there is no base, or if the base is abstract or has errors.
     ///
     /// `type` is the name of the base's generated type. By default, the base itself determines the name.
     package init?(of compilation: Compilation, type: String? = nil, loader: some SourceLoader) {
@@ -55,7 +55,7 @@ extension Compilation {
 }
 
 extension [HostInterface.Value] {
-    /// Returns whether each value that is always present is so among others too, with the same type.
+    /// Returns whether `others` also contain each value that is always present, always and with the same type.
     fileprivate func areFound(in others: [HostInterface.Value]) -> Bool {
         allSatisfy { value in
             value.isOptional || value.type.isCollection

@@ -110,7 +110,11 @@ struct DeclaredNodes {
     func doc(ofNodeAt range: SourceRange) -> String {
         guard let document = graph.nodes.firstIndex(where: { $0.document.fileID == range.file }) else { return "" }
         let id = graph.nodes[document].document.tree.file.text(range.offsets)
-        return parts(of: id, from: document).lazy.map { $0.tree.doc(of: $0.element) }.first { !$0.isEmpty } ?? ""
+        for part in parts(of: id, from: document) {
+            let doc = part.tree.doc(of: part.element)
+            if !doc.isEmpty { return doc }
+        }
+        return ""
     }
 
     /// Returns the parts of a node in a document and its base flows, nearest first.

@@ -221,8 +221,8 @@ private struct NameScope {
 extension HostInterface {
     /// Returns the findings about Swift names.
     ///
-    /// Names that become the same Swift name are reported at the flow's root element, and a part with two Swift names at
-    /// the second of them.
+    /// Names that become the same Swift name are reported at the flow's root element. A part with two Swift names is
+    /// reported at the second name.
     package func nameClashes(in compilation: Compilation) -> [Diagnostic] {
         guard let tree = compilation.graph.root?.tree else { return [] }
         return DeclarationReader(compilation).names.conflicts

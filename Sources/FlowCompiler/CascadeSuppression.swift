@@ -104,7 +104,7 @@ extension CascadeSuppression {
         case .duplicateName, .duplicateNode:
             // The author may have meant to remove the inherited declaration.
             return !mayBeDeclared || finding.notes.allSatisfy { $0.range?.file == place.file }
-        case .unknownTarget where finding.notes.contains { $0.range.map { $0.file != place.file } ?? false }:
+        case .unknownTarget where finding.notes.contains { isInOtherFile($0, than: place) }:
             // An inherited node leads to a removed one. The faulty element may have been meant to replace it.
             return false
         case .unknownTarget, .unknownHandler, .unknownFailure, .unknownCounter, .unknownEvent, .unknownFlow,
@@ -119,6 +119,12 @@ extension CascadeSuppression {
             return !mayBeDeclared && !isInService && !isInFaultyUnit(place, tree)
         default: return false
         }
+    }
+
+    /// Returns whether a note points to another file than the one of a place.
+    private func isInOtherFile(_ note: Diagnostic.Note, than place: Place) -> Bool {
+        guard let range = note.range else { return false }
+        return range.file != place.file
     }
 
     /// Returns whether an element, or one around it, is skipped or not read as intended.
@@ -140,7 +146,8 @@ extension CascadeSuppression {
     /// Returns whether the declaration around an element, or one of the same name, contains an error.
     private func isInFaultyUnit(_ place: Place, _ tree: SyntaxTree) -> Bool {
         let unit = tree.unit(of: place.element)
-        return units.contains(Place(file: place.file, element: unit))
-            || tree.declaredName(of: unit).map { unitNames.contains(ByteText($0)) } == true
+        if units.contains(Place(file: place.file, element: unit)) { return true }
+        guard let name = tree.declaredName(of: unit) else { return false }
+        return unitNames.contains(ByteText(name))
     }
 }

@@ -364,8 +364,8 @@ extension FlowMachine {
     /// If the slot with the duration is empty, which the compiler reports, the duration is one second.
     private func readDeadlineEnd(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> FlowValue {
         let slot = reader.readVarint()  // 1 + the slot, or 0 if a literal follows.
-        let literalSeconds = reader.readVarint()
-        let seconds = slot == 0 ? literalSeconds : parameters[slot - 1]?.text.flatMap { SlotType.seconds($0) } ?? 1
+        var seconds = reader.readVarint()
+        if slot > 0 { seconds = SlotType.seconds(parameters[slot - 1]?.text ?? "") ?? 1 }
         return .text(UTF8Text.decimalDigits(parameters.time + Int64(seconds) &* 1000))
     }
 

@@ -61,8 +61,8 @@ extension UnsafePointer<TableView> {
 
     /// Returns the transition of a state whose own row has none on `event`, or -1 if there is no such transition.
     ///
-    /// Tries the fallback row. For a challenge, an error or a failure, then looks up the general event of that kind in
-    /// the row of the state and in the fallback row.
+    /// Tries the fallback row. For a challenge, an error or a failure, then tries both rows with the general event of
+    /// that kind.
     @inline(never)
     private func fallbackTransition(from state: Int, on event: Int) -> Int {
         let specific = valueInFallbackRow(of: state, event: event)

@@ -66,7 +66,7 @@ struct CardBuilder {
 
     /// Returns the distinct entries of a node's states, and one for each notification.
     ///
-    /// All steps share one entry, and so do all handlers.
+    /// All steps share one entry. All handlers share another entry.
     private func entries(of node: NodeID) -> [Card.Entry] {
         var entries: [Card.Entry] = []
         for state in states[node] {

@@ -81,8 +81,13 @@ struct CardMarkup {
     /// Returns the attributes of a heading: its tooltip, and a link to the card's figure or place in the source.
     private func linkAttributes(of card: Card) -> String {
         let tooltip = card.doc.utf8.isEmpty ? card.title : card.title + ": " + card.doc
-        let link = card.figure.map { "#f" + String($0) } ?? card.place.map { $0.link(linkPrefix) } ?? "#"
-        return Markup.linkAttributes(tooltip: Text.shortened(tooltip, Self.maxTooltipLength), link: link)
+        return Markup.linkAttributes(tooltip: Text.shortened(tooltip, Self.maxTooltipLength), link: link(of: card))
+    }
+
+    /// Returns the link of a heading: the card's figure or, if it has none, its place in the source.
+    private func link(of card: Card) -> String {
+        if let figure = card.figure { return "#f" + String(figure) }
+        return card.place?.link(linkPrefix) ?? "#"
     }
 }
 

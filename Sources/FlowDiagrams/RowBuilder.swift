@@ -184,7 +184,7 @@ extension RowBuilder {
         return replies.filter(kept.contains)
     }
 
-    /// Returns the rows of the shared card: one for each reply with a transition among those moved there.
+    /// Returns the rows of the shared card, one for each reply whose transition was moved there.
     private func rows(for replies: [Reply], _ transitions: [Transition]) -> [Row] {
         replies.compactMap { reply in
             let matching = transitions.filter { Reply($0) == reply }
@@ -195,7 +195,8 @@ extension RowBuilder {
         }
     }
 
-    /// Returns the name of a row that leads to the shared card: a list of the replies, or `reply` if it stands for all.
+    /// Returns the name of a row that leads to the shared card: a list of replies or, if the row stands for all
+    /// replies, `reply`.
     private static func name(of replies: [Transition], areAll: Bool) -> String {
         if areAll { return "reply" }
         var names: [String] = []

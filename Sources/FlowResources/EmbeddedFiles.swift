@@ -29,16 +29,16 @@ package enum FlowLibrary {
     /// Returns the bytes of a shipped file, or the reason why they cannot be read; nil if the path does not name a
     /// shipped file.
     package static func load(_ path: String) -> Result<[UInt8], LoadFailure>? {
-        relativePath(of: path).map { path in
-            EmbeddedFiles.library[path].map { .success(Array($0.utf8)) } ?? .failure(.notFound)
-        }
+        guard let path = relativePath(of: path) else { return nil }
+        guard let text = EmbeddedFiles.library[path] else { return .failure(.notFound) }
+        return .success(Array(text.utf8))
     }
 
     /// Returns the names of the shipped files in a folder, whose path ends in a slash; nil for another folder.
     package static func names(in folder: String) -> [String]? {
-        relativePath(of: folder).map { folder in
-            EmbeddedFiles.library.paths.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
-        }
+        guard let folder = relativePath(of: folder) else { return nil }
+        let paths = EmbeddedFiles.library.paths.filter { $0.hasPrefix(folder) }
+        return paths.map { String($0.dropFirst(folder.count)) }
     }
 
     /// Returns the path of a shipped file in this module; nil if the path does not name a shipped file.

@@ -75,7 +75,7 @@ extension FlowRunner {
         }
     }
 
-    /// Ends the wait with this ticket with an outcome, and cancels the wait's work and its limit.
+    /// Ends the wait that has this ticket with an outcome. Cancels the work and the time limit of the wait.
     /// - Returns: false if the wait has already ended, so that the outcome is late.
     @discardableResult
     func endWait(_ ticket: Int, with outcome: WaitOutcome) -> Bool {

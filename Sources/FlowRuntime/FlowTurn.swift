@@ -106,7 +106,10 @@ extension FlowShownValues {
     public func flag(_ name: String) -> Bool? { text(name).map { $0 == "true" } }
 
     /// Returns a shown number of seconds, or nil if it is absent or no number.
-    public func seconds(_ name: String) -> Duration? { text(name).flatMap { Int64($0) }.map { .seconds($0) } }
+    public func seconds(_ name: String) -> Duration? {
+        guard let text = text(name), let seconds = Int64(text) else { return nil }
+        return .seconds(seconds)
+    }
 }
 
 /// The turns of a running flow as an asynchronous sequence.

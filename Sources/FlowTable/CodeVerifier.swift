@@ -66,8 +66,8 @@ struct CodeVerifier {
 
     /// Returns whether the instruction with these operands assigns only values that the type of its slot allows.
     ///
-    /// The interpreter assumes that a slot of type `seconds` contains a number of seconds, and a slot of type `instant`
-    /// the end of a deadline.
+    /// The interpreter assumes that a slot of type `seconds` contains a number of seconds. It also assumes that a slot
+    /// of type `instant` contains the end of a deadline.
     private func keepsTypes(_ opcode: Opcode, _ operands: ByteReader) throws(TableError) -> Bool {
         guard opcode.assignsSlot else { return true }
         var operands = operands

@@ -109,7 +109,10 @@ extension Scenario.Line {
 
     /// Returns the type and the class of an expected error as attributes, each after a space.
     private static func text(_ error: String?, _ category: String?) -> String {
-        (error.map { " error=\($0)" } ?? "") + (category.map { " class=\($0)" } ?? "")
+        var text = ""
+        if let error { text += " error=\(error)" }
+        if let category { text += " class=\(category)" }
+        return text
     }
 }
 

@@ -39,8 +39,8 @@ public actor CognitoUserPool: Redacted {
 
     /// Creates a pool that is stored in a file, which the first change creates.
     ///
-    /// The pool locks a second file with the suffix `.lock`, so that no other pool on this computer can use the file at
-    /// the same time. It also removes the temporary files of a pool that was killed.
+    /// The pool locks a second file with the suffix `.lock`, so that no other pool on this computer can use the file.
+    /// It also removes the temporary files of a pool that was killed.
     /// - Parameters:
     ///   - path: the path of the file. Each change replaces it atomically, and only its owner may read it.
     ///   - configuration: the app clients and settings, which are not stored in the file; numbers outside their range

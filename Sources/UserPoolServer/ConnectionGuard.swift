@@ -42,8 +42,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
             if receivedBytes > limits.drainedBytes { context.close(promise: nil) }
             return
         case .idle: enter(.head, context)
-        // Only bytes of earlier reads certainly belong to the head, since one read can contain the end of the head and
-        // much of the body.
+        // One read can contain the end of the head and much of the body. Only the bytes of earlier reads certainly
+        // belong to the head.
         case .head where receivedBytes > limits.headBytes:
             context.fireUserInboundEventTriggered(ConnectionTrouble.headTooLarge)
             return

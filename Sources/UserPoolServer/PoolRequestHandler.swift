@@ -36,8 +36,9 @@ struct PoolRequestHandler: Sendable {
         guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else {
             return recordedRejection(.notImplemented, of: head)
         }
+        guard let digits = head.headers["content-length"].first else { return nil }
         // The parser permits only digits, but there may be too many for an Int.
-        let bodyLength = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
+        let bodyLength = Int(digits) ?? .max
         return bodyLength > limits.bodyBytes ? recordedRejection(.payloadTooLarge, of: head) : nil
     }
 

@@ -122,7 +122,9 @@ struct FindingList {
     private func page(_ finding: Finding) throws -> GeneratedFile {
         let text = try PackageFolder.text(at: finding.pagePath)
         let paragraphs = text.split(separator: "\n\n", omittingEmptySubsequences: false)
-        let own = paragraphs.drop { $0.hasPrefix("# ") }.dropFirst(paragraphs.first?.hasPrefix("# ") == true ? 1 : 0)
+        // The heading and the rule are written again from the code and its summary.
+        let hasHeading = paragraphs.first?.hasPrefix("# ") == true
+        let own = paragraphs.dropFirst(hasHeading ? 2 : 0)
         return GeneratedFile(
             path: finding.pagePath,
             text: (["# \(finding.code)", "\(finding.summary)"] + own).joined(separator: "\n\n"))

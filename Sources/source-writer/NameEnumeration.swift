@@ -32,9 +32,10 @@ struct NameEnumeration {
     ]
 
     private static func caseName(_ spelling: String) -> String {
-        let words = spelling.split(separator: "-")
-        let name =
-            words.prefix(1).joined() + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        var name = ""
+        for word in spelling.split(separator: "-") {
+            name += name.isEmpty ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+        }
         return keywords.contains(name) ? "`\(name)`" : name
     }
 

@@ -34,9 +34,10 @@ struct ReferenceTables {
                 let name = attribute.isRequired ? "**`\(attribute.name)`**" : "`\(attribute.name)`"
                 return name + " " + (attribute.name == "when" ? "[guard](#guards)" : Self.text(attribute.kind))
             }
-            return
-                "| `\(element.name)` | \(element.meaning) | \(parents.isEmpty ? "the root" : parents.joined(separator: ", "))"
-                + " | \(attributes.joined(separator: "; ")) | \(element.constraints.map(Self.text).joined(separator: "; ")) |"
+            let parentList = parents.isEmpty ? "the root" : parents.joined(separator: ", ")
+            let attributeList = attributes.joined(separator: "; ")
+            let rules = element.constraints.map(Self.text).joined(separator: "; ")
+            return "| `\(element.name)` | \(element.meaning) | \(parentList) | \(attributeList) | \(rules) |"
         }
         return ["| element | meaning | parents | attributes | rules |", "| --- | --- | --- | --- | --- |"] + rows
     }
@@ -72,7 +73,10 @@ struct ReferenceTables {
             return ["| attribute | meaning |", "| --- | --- |"] + attributes.map { "| `\($0.name)` | \($0.meaning) |" }
         }
         return ["| attribute | meaning | default |", "| --- | --- | --- |"]
-            + attributes.map { "| `\($0.name)` | \($0.meaning) | \($0.fallback.map { $0 + " " } ?? "")|" }
+            + attributes.map { attribute in
+                let fallback = attribute.fallback.map { $0 + " " } ?? ""
+                return "| `\(attribute.name)` | \(attribute.meaning) | \(fallback)|"
+            }
     }
 
     /// Returns what a kind of value is called in the tables.

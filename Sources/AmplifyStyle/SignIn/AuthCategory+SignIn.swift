@@ -239,8 +239,8 @@ extension AuthCategory {
 
     /// Resumes a sealed sign-in at the last step that it reached.
     ///
-    /// Replaces another pending sign-in. If the app was terminated during a request, it is unknown whether the
-    /// service carried out the request, and the flow continues as after a timeout.
+    /// Replaces another pending sign-in. If the app was terminated during a request, it is unknown whether the service
+    /// carried out the request. The flow then continues as after a timeout.
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
     /// - Returns: the current step of the sign-in.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if the app does not configure sealing;

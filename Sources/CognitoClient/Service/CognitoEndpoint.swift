@@ -82,9 +82,11 @@ struct CognitoEndpoint: Sendable, Equatable {
     /// The signer and the server may normalize empty, `.` and `..` segments differently.
     private static func isPath(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
+        guard text.allSatisfy({ isUnreserved($0) || $0 == "/" }) else { return false }
         let segments = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        return text.allSatisfy { isUnreserved($0) || $0 == "/" }
-            && !segments.dropLast().contains { $0.isEmpty } && !segments.contains { $0 == "." || $0 == ".." }
+        // Only the last segment may be empty: a path may end in a slash.
+        if segments.dropLast().contains("") { return false }
+        return !segments.contains(".") && !segments.contains("..")
     }
 
     /// Returns whether a character is unreserved (RFC 3986 section 2.3).

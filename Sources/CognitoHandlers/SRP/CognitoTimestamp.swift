@@ -30,12 +30,18 @@ package enum CognitoTimestamp {
             let day = Int(words[2]), (1...31).contains(day), words[2] == String(day),
             let year = Int(words[5]), (1...9999).contains(year)
         else { return false }
-        let clock = words[3].split(separator: ":", omittingEmptySubsequences: false)
+        return isClock(words[3])
+    }
+
+    /// Returns whether a text is a time of day, such as `09:05:00`.
+    private static func isClock(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let limits = [24, 60, 60]
-        return clock.count == 3
-            && zip(clock, limits).allSatisfy { part, limit in
-                part.utf8.count == 2 && part.allSatisfy(\.isNumber) && Int(part).map { $0 < limit } ?? false
-            }
+        guard parts.count == limits.count else { return false }
+        return zip(parts, limits).allSatisfy { part, limit in
+            guard part.utf8.count == 2, part.allSatisfy(\.isNumber), let number = Int(part) else { return false }
+            return number < limit
+        }
     }
 
     /// Returns the date of a day, counted from January 1, 1970.

@@ -77,7 +77,8 @@ package struct LegacyItems: Sendable, Redacted {
         return parts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns the part of an account between a prefix and a suffix, or nil if it does not have both or is not UTF-8.
+    /// Returns the part of an account between a prefix and a suffix. Returns nil if the account lacks one of them or is
+    /// not UTF-8.
     private static func part(of account: [UInt8], between prefix: String, and suffix: String) -> String? {
         let (prefixBytes, suffixBytes) = (Array(prefix.utf8), Array(suffix.utf8))
         guard account.count >= prefixBytes.count + suffixBytes.count, account.starts(with: prefixBytes),

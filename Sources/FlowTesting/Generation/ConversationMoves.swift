@@ -126,7 +126,8 @@ struct ConversationMoves {
     /// Returns a reply that the service description rules out, or nil if it rules out none.
     private func impossibleReply(to request: Request) -> Scenario.Line? {
         if request.barred.success { return replies(naming: nil, to: request, { _ in false }).first }
-        return request.barred.challenges?.first.flatMap { replies(naming: $0, to: request, { _ in false }).first }
+        guard let challenge = request.barred.challenges?.first else { return nil }
+        return replies(naming: challenge, to: request, { _ in false }).first
     }
 
     /// Returns names of challenges that have no transition of their own in a state.

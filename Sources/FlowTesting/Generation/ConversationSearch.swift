@@ -280,7 +280,10 @@ private struct AbstractStateKey: Hashable {
         lastPresented = session.machine.lastPresented
         counters = session.machine.counters
         self.lastTransition = lastTransition
-        values = live.map { slot in session.parameters[slot.rawValue].map { isTested[slot] ? Self.bytes(of: $0) : [] } }
+        values = live.map { slot in
+            guard let value = session.parameters[slot.rawValue] else { return nil }
+            return isTested[slot] ? Self.bytes(of: value) : []
+        }
     }
 
     /// A byte that does not occur in UTF-8.

@@ -112,7 +112,7 @@ public struct Device: Sendable, Equatable, Redacted {
         self.attributes = attributes
     }
 
-    /// Creates a device from the service's JSON, or returns nil if the text is not JSON or contains no device key.
+    /// Creates a device from the service's JSON. Returns nil for any other text, and for JSON without a device key.
     init?(json text: String) {
         guard let device = JSONValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else { return nil }
         let attributes = (device["DeviceAttributes"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }

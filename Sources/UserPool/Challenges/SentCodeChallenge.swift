@@ -22,7 +22,7 @@ enum SentCodeChallenge {
     }
 
     /// Creates a challenge with an emailed code. The code goes to `address`, which the answer sets up as a second
-    /// factor, or if it is nil, to the user's own address. An unknown user receives no message.
+    /// factor. If `address` is nil, the code goes to the user's own address. An unknown user receives no message.
     static func beginEmail(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil,
         _ random: CognitoRandom

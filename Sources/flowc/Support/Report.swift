@@ -24,7 +24,7 @@ struct Report {
     /// Returns reports in which no finding is repeated.
     ///
     /// Files that are checked together may refer to each other, or to the same file. A finding about a checked file
-    /// stays in the report of that file, and any other finding stays in the first report that contains it.
+    /// stays in the report of that file. Any other finding stays in the first report that contains it.
     static func withoutRepetitions(_ reports: [Report]) -> [Report] {
         var seen: Set<Identity> = []
         for report in reports {
