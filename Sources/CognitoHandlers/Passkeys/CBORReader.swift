@@ -29,7 +29,8 @@ package struct CBORReader {
     private mutating func value(depth: Int) throws(CBORFailure) -> CBORValue {
         // The first byte consists of the type, in three bits, and a code, in five.
         let first = try take(1)[0]
-        let (type, code) = (first >> 5, first & 31)
+        let type = first >> 5
+        let code = first & 31
         if type == CBORValue.MajorType.simple { return try Self.simpleValue(code) }
         let number = try argument(code)
         switch type {

@@ -102,7 +102,8 @@ package enum CBORValue: Sendable, Equatable {
     /// Returns whether one encoded key sorts before another in canonical form (CTAP 2.1 section 8). Keys are sorted by
     /// type, then by length, then by bytes.
     static func isKey(_ key: some Collection<UInt8>, before other: some Collection<UInt8>) -> Bool {
-        let (type, otherType) = ((key.first ?? 0) >> 5, (other.first ?? 0) >> 5)
+        let type = (key.first ?? 0) >> 5
+        let otherType = (other.first ?? 0) >> 5
         if type != otherType { return type < otherType }
         if key.count != other.count { return key.count < other.count }
         return key.lexicographicallyPrecedes(other)
