@@ -44,7 +44,8 @@ struct DeclaredNames {
             guard let attribute = tree.attribute(.swiftName, of: element), let part = part(element, in: document),
                 part.kind != .input || isBase
             else { continue }
-            let (name, range) = (tree.text(of: attribute), tree.valueRange(of: attribute))
+            let name = tree.text(of: attribute)
+            let range = tree.valueRange(of: attribute)
             guard let first = own[part] else {
                 own[part] = (name, range)
                 continue

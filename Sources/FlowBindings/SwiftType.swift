@@ -110,7 +110,8 @@ extension HostInterface.Value {
     ///
     /// A value that was proven to be present but is absent makes the initializer fail.
     func reading(from source: String) -> [String] {
-        let (member, value) = (memberName, expression(from: source))
+        let member = memberName
+        let value = expression(from: source)
         if isOptional || type.isCollection { return ["\(member) = \(value)"] }
         return [
             "guard let \(member) = \(value) else { return nil }", "self.\(plainMemberName) = \(member)",

@@ -160,7 +160,8 @@ package struct SwiftWriter {
         code.block("\(access)enum Field: String, Sendable, CaseIterable") { code in
             for input in inputs {
                 code.doc("The name `\(input.name)`.")
-                let (member, name) = (input.memberName, input.name)
+                let member = input.memberName
+                let name = input.name
                 code.line("case \(member)" + (member == name ? "" : " = \(SwiftLiteral.string(name))"))
             }
         }

@@ -22,7 +22,8 @@ struct DocumentPlaces {
     func place(of range: SourceRange) -> (place: Place, tree: SyntaxTree)? {
         guard let tree = trees[range.file] else { return nil }
         // Searches for the first element that starts after the start of the range.
-        var (low, high) = (0, tree.elementCount)
+        var low = 0
+        var high = tree.elementCount
         while low < high {
             let middle = (low + high) / 2
             if tree.tagRange(of: ElementID(middle)).start <= range.start { low = middle + 1 } else { high = middle }

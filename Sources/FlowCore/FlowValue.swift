@@ -76,7 +76,8 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
     /// The result is nil if the hashes of too many keys collide, since comparing them all would take too long.
     static func withoutDuplicateKeys(_ entries: [FlowEntry]) -> [FlowEntry]? {
         // The fuel is enough for a few comparisons of each key. Only keys that were chosen to collide need more.
-        let (changesPerKey, readsPerKey) = (8, 4)
+        let changesPerKey = 8
+        let readsPerKey = 4
         var fuel = Fuel(0)
         for entry in entries { fuel.add(Fuel.change * changesPerKey + entry.key.utf8.count * readsPerKey) }
         let result = withoutDuplicateKeys(entries, &fuel)

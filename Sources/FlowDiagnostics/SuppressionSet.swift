@@ -37,7 +37,8 @@ struct SuppressionSet: Sendable {
             return nil
         }
         // Searches for the first scope that ends at or after the end of the finding.
-        var (low, high) = (0, indices.count)
+        var low = 0
+        var high = indices.count
         while low < high {
             let middle = (low + high) / 2
             if all[indices[middle]].scope.end < diagnostic.range.end { low = middle + 1 } else { high = middle }

@@ -87,7 +87,8 @@ struct Router {
 
     /// Whether a row is drawn as an edge. `sources` counts the rows that lead to each card.
     private func isEdge(_ row: Row, from card: Int, to target: Int, _ sources: [Int: Int]) -> Bool {
-        let (from, to) = (diagram.cards[card], diagram.cards[target])
+        let from = diagram.cards[card]
+        let to = diagram.cards[target]
         if to.kind == .endsBadly { return sources[target, default: 0] <= Self.maxEndSources }
         // A challenge's own row leads back to the shared replies. Only the edge from the replies is drawn.
         if to.kind == .replies, to.rows.contains(where: { $0.target == .card(card) }) { return false }

@@ -128,7 +128,8 @@ enum Text {
 
     /// Returns a text as lines of at most `width` characters, without a limit on their number.
     private static func unlimitedLines(_ line: String, _ width: Int) -> [String] {
-        var (lines, current) = ([String](), "")
+        var lines = [String]()
+        var current = ""
         for piece in breakablePieces(line) {
             // A space at the end of a line occupies no width.
             let length = current.count + piece.count - (piece.last == " " ? 1 : 0)

@@ -94,7 +94,8 @@ extension StructureChecker {
 
     /// Creates a finding about an element that has none of several attributes, of which it needs one.
     func missingOneOf(_ names: [AttributeName], of element: ElementID) -> Diagnostic {
-        let (owner, spellings) = (tree.name(of: element).spelling, names.map(\.spelling))
+        let owner = tree.name(of: element).spelling
+        let spellings = names.map(\.spelling)
         return Diagnostic(
             .missingAttribute, at: tree.nameRange(of: element),
             "the element '\(owner)' needs one of the attributes \(Self.list(spellings))", subjects: [owner] + spellings)

@@ -164,7 +164,8 @@ extension SyntaxTree {
 
     /// Returns a range without white space at its ends, or nil if it has only white space.
     private func trimmed(_ range: Range<Int>, _ source: UnsafeBufferPointer<UInt8>) -> SourceRange? {
-        var (start, end) = (range.lowerBound, range.upperBound)
+        var start = range.lowerBound
+        var end = range.upperBound
         while start < end, Byte.isSpace(source[start]) { start += 1 }
         while start < end, Byte.isSpace(source[end - 1]) { end -= 1 }
         return start < end ? SourceRange(file: fileID, start..<end) : nil

@@ -163,7 +163,8 @@ final class TreeBuilder {
         while found < count, let attribute = scanner.next() {
             if isNamespaceDeclaration(attribute.name) { continue }
             let pointers = given + Self.pointersPerAttribute * found
-            let (localName, prefix) = (pointers[0], pointers[1])
+            let localName = pointers[0]
+            let prefix = pointers[1]
             let name = prefix != nil ? .unknown : localName.map { nameCache.names(at: $0).attribute } ?? .unknown
             attributes.append(
                 AttributeRecord(

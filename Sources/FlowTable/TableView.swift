@@ -111,7 +111,8 @@ package struct TableView {
 
     /// Returns whether string `index` is a valid value of type `seconds`.
     func isNumberOfSeconds(_ index: Int) -> Bool {
-        let (start, end) = (Int(stringOffsets[index]), Int(stringOffsets[index + 1]))
+        let start = Int(stringOffsets[index])
+        let end = Int(stringOffsets[index + 1])
         return SlotType.seconds(UnsafeRawBufferPointer(start: stringBytes + start, count: end - start)) != nil
     }
 

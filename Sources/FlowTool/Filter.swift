@@ -36,7 +36,8 @@ package enum Filter {
     private static func start(
         _ command: [String]
     ) throws -> (process: pid_t, input: FileDescriptor, output: FileDescriptor) {
-        let (input, output) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+        let input = try FileDescriptor.pipe()
+        let output = try FileDescriptor.pipe()
         let ends = [input.readEnd, input.writeEnd, output.readEnd, output.writeEnd]
         let process: pid_t
         do {

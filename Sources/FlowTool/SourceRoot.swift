@@ -135,7 +135,8 @@ private enum SharedFolder {
     /// The folder may belong to the user, to root, or to the owner of the flow's `file`, if there is one.
     static func rejection(of folder: FilePath, for file: FilePath?) -> String? {
         if isHomeOrTemporary(folder) { return "it is a home folder or a folder for temporary files" }
-        var (status, fileStatus) = (stat(), stat())
+        var status = stat()
+        var fileStatus = stat()
         guard stat(folder.string, &status) == 0 else { return "its owner cannot be determined" }
         var owners = [rootUser, geteuid()]
         if let file, stat(file.string, &fileStatus) == 0 { owners.append(fileStatus.st_uid) }

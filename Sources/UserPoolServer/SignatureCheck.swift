@@ -66,7 +66,8 @@ struct SignatureCheck: Sendable {
     /// Parses the header `X-Amz-Date`, which is ISO 8601 without separators.
     /// - Returns: the date in two forms, or nil if it is malformed.
     private static func parseDate(_ text: String) -> (date: Date, time: UTCTime)? {
-        let (zero, nine) = (UInt8(ascii: "0"), UInt8(ascii: "9"))
+        let zero = UInt8(ascii: "0")
+        let nine = UInt8(ascii: "9")
         let digits = text.utf8.filter { (zero...nine).contains($0) }
         guard text.utf8.count == dateLength, digits.count == dateFields.last?.upperBound else { return nil }
         let numbers: [Int] = dateFields.map { field in digits[field].reduce(0) { $0 * 10 + Int($1 - zero) } }

@@ -34,7 +34,8 @@ enum PackageFolder {
 
     /// Returns the text of a page with other lines between two comments.
     static func replacing(_ name: String, with lines: [String], in text: String, of path: String) throws -> String {
-        let (start, end) = ("<!-- \(name) -->\n", "<!-- end of \(name) -->\n")
+        let start = "<!-- \(name) -->\n"
+        let end = "<!-- end of \(name) -->\n"
         guard let from = text.range(of: start), let to = text.range(of: end), from.upperBound <= to.lowerBound else {
             throw SourceMistake(description: "\(path) needs the lines '\(start.dropLast())' and '\(end.dropLast())'")
         }

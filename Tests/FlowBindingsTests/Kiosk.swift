@@ -9,8 +9,8 @@ struct Kiosk: TypedFlow {
     /// The session that the flow runs in.
     let session: AnyFlowRunner
 
-    /// Creates a session of the flow in a runner.
-    /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+    /// Creates a typed session from a runner.
+    /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
     init(_ session: AnyFlowRunner) { self.session = session }
 
     /// The values with which the flow starts.
@@ -41,26 +41,26 @@ struct Kiosk: TypedFlow {
 
         /// The input `clientId`; by default `app-client`.
         var clientID: String?
-        /// The input `clientSecret`, if there is one.
+        /// The input `clientSecret`, or nil if it is absent.
         var clientSecret: FlowSecret?
-        /// The input `analyticsEndpointId`, if there is one.
+        /// The input `analyticsEndpointId`, or nil if it is absent.
         var analyticsEndpointID: String?
         /// The input `sessionSeconds`; by default `900`.
         var sessionSeconds: Duration?
-        /// The input `username`, if there is one.
+        /// The input `username`, or nil if it is absent.
         var username: String?
-        /// The input `password`, if there is one.
+        /// The input `password`, or nil if it is absent.
         var password: FlowSecret?
-        /// The input `clientMetadata`, if there is one.
+        /// The input `clientMetadata`, or nil if it is absent.
         var clientMetadata: [String: String]?
-        /// The input `validationData`, if there is one.
+        /// The input `validationData`, or nil if it is absent.
         var validationData: [String: String]?
-        /// The input `can-use-passkeys`, if there is one.
+        /// The input `can-use-passkeys`, or nil if it is absent.
         var canUsePasskeys: Bool?
         /// The input `building`; by default `main`.
         var building: String?
 
-        /// Creates inputs.
+        /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
         init(
             clientID: String? = nil, clientSecret: FlowSecret? = nil, analyticsEndpointID: String? = nil,
             sessionSeconds: Duration? = nil, username: String? = nil, password: FlowSecret? = nil,
@@ -96,7 +96,7 @@ struct Kiosk: TypedFlow {
         }
     }
 
-    /// What the flow presents.
+    /// A step that the flow presents, or the end of the flow.
     enum Step: TypedStep, Redacted {
         /// The step `TYPE_THE_CODE`.
         case typeTheCode(TypeTheCode)
@@ -111,26 +111,22 @@ struct Kiosk: TypedFlow {
         /// The flow has ended.
         case ended(Outcome)
 
-        /// Creates the step of a turn; nil if the turn belongs to another flow.
+        /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
         init?(_ turn: FlowTurn) {
             switch turn.content {
             case .step(let presentation):
                 switch presentation.step {
                 case "TYPE_THE_CODE":
-                    guard let step = TypeTheCode(turn) else { return nil }
-                    self = .typeTheCode(step)
+                    self = .typeTheCode(TypeTheCode(turn))
                 case "WHO_ARE_YOU":
                     guard let step = WhoAreYou(turn) else { return nil }
                     self = .whoAreYou(step)
                 case "HOUSE_RULES":
-                    guard let step = HouseRules(turn) else { return nil }
-                    self = .houseRules(step)
+                    self = .houseRules(HouseRules(turn))
                 case "HOW_WILL_YOU_PROVE_IT":
-                    guard let step = HowWillYouProveIt(turn) else { return nil }
-                    self = .howWillYouProveIt(step)
+                    self = .howWillYouProveIt(HowWillYouProveIt(turn))
                 case "TYPE_THE_PASSWORD":
-                    guard let step = TypeThePassword(turn) else { return nil }
-                    self = .typeThePassword(step)
+                    self = .typeThePassword(TypeThePassword(turn))
                 default: return nil
                 }
             case .end(let outcome):
@@ -140,7 +136,7 @@ struct Kiosk: TypedFlow {
         }
     }
 
-    /// How the flow ended.
+    /// An outcome of the flow.
     enum Outcome: Sendable, Redacted {
         /// The outcome `signedIn`.
         case signedIn(SignedIn)
@@ -151,6 +147,7 @@ struct Kiosk: TypedFlow {
         /// The outcome `expired`.
         case expired(Expired)
 
+        /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
         fileprivate init?(_ name: String, _ turn: FlowTurn) {
             switch name {
             case "signedIn":
@@ -160,29 +157,28 @@ struct Kiosk: TypedFlow {
                 guard let outcome = Failed(turn) else { return nil }
                 self = .failed(outcome)
             case "cancelled":
-                guard let outcome = Cancelled(turn) else { return nil }
-                self = .cancelled(outcome)
+                self = .cancelled(Cancelled(turn))
             case "expired":
-                guard let outcome = Expired(turn) else { return nil }
-                self = .expired(outcome)
+                self = .expired(Expired(turn))
             default: return nil
             }
         }
 
         /// The outcome `signedIn`.
         struct SignedIn: Sendable, Redacted {
-            /// The value `accessToken`, if there is one.
+            /// The value `accessToken`, or nil if it is absent.
             let accessToken: String?
-            /// The value `idToken`, if there is one.
+            /// The value `idToken`, or nil if it is absent.
             let idToken: String?
-            /// The value `refreshToken`, if there is one.
+            /// The value `refreshToken`, or nil if it is absent.
             let refreshToken: String?
-            /// The value `expiresIn`, if there is one.
+            /// The value `expiresIn`, or nil if it is absent.
             let expiresIn: String?
             /// The value `username`.
             let username: String
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 accessToken = turn.text("accessToken")
                 idToken = turn.text("idToken")
@@ -235,7 +231,7 @@ struct Kiosk: TypedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
@@ -264,6 +260,7 @@ struct Kiosk: TypedFlow {
             let error: FlowFailure<ErrorKind>
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                 self.error = error
@@ -275,7 +272,8 @@ struct Kiosk: TypedFlow {
         struct Cancelled: Sendable, Redacted {
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 self.turn = turn
             }
         }
@@ -287,7 +285,7 @@ struct Kiosk: TypedFlow {
                 /// The error `NotAuthorizedException`.
                 case notAuthorized
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 init?(type: String) {
                     switch type {
                     case "NotAuthorizedException": self = .notAuthorized
@@ -296,11 +294,12 @@ struct Kiosk: TypedFlow {
                 }
             }
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
@@ -314,7 +313,7 @@ struct Kiosk: TypedFlow {
             /// The error `CodeMismatchException`.
             case codeMismatch
 
-            /// Creates the kind of an error type; nil if no error of that type can lead here.
+            /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
             init?(type: String) {
                 switch type {
                 case "CodeMismatchException": self = .codeMismatch
@@ -323,19 +322,20 @@ struct Kiosk: TypedFlow {
             }
         }
 
-        /// The value `sentTo`, if there is one.
+        /// The value `sentTo`, or nil if it is absent.
         let sentTo: String?
-        /// The error that led here, if there was one.
+        /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             sentTo = turn.text("sentTo")
             error = FlowFailure(turn.error)
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -344,33 +344,33 @@ struct Kiosk: TypedFlow {
             case code
         }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(code: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("code", code)
             return try Step(answering: await turn.submit(values))
         }
 
-        /// Sends the command `resend`. Where the flow does not allow it, the refusal is `event-not-accepted`,
+        /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted`,
         /// `nothing-was-sent`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func resend() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("resend"))
         }
 
         /// Sends the command `back`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func back() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("back"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -385,7 +385,7 @@ struct Kiosk: TypedFlow {
             /// The error `UserNotFoundException`.
             case userNotFound
 
-            /// Creates the kind of an error type; nil if no error of that type can lead here.
+            /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
             init?(type: String) {
                 switch type {
                 case "NotAuthorizedException": self = .notAuthorized
@@ -397,10 +397,11 @@ struct Kiosk: TypedFlow {
 
         /// The value `building`.
         let building: String
-        /// The error that led here, if there was one.
+        /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
+        /// Reads the values of a turn, or returns nil if the turn lacks a required one.
         fileprivate init?(_ turn: FlowTurn) {
             guard let building = turn.text("building") else { return nil }
             self.building = building
@@ -408,7 +409,7 @@ struct Kiosk: TypedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -420,9 +421,9 @@ struct Kiosk: TypedFlow {
         /// The texts that `badge` accepts.
         static let badgeRule = FlowInputRule(type: "text", pattern: "[a-z][a-z0-9.]{1,30}")
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(badge: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("badge", badge)
@@ -431,7 +432,7 @@ struct Kiosk: TypedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -441,11 +442,12 @@ struct Kiosk: TypedFlow {
     struct HouseRules: Sendable, Redacted {
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -462,9 +464,9 @@ struct Kiosk: TypedFlow {
             case decline = "DECLINE"
         }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(_ selection: SelectionChoice) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("selection", selection.rawValue)
@@ -473,7 +475,7 @@ struct Kiosk: TypedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -483,11 +485,12 @@ struct Kiosk: TypedFlow {
     struct HowWillYouProveIt: Sendable, Redacted {
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -506,9 +509,9 @@ struct Kiosk: TypedFlow {
             case password = "PASSWORD"
         }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(_ proof: ProofChoice) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("proof", proof.rawValue)
@@ -517,7 +520,7 @@ struct Kiosk: TypedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -528,16 +531,17 @@ struct Kiosk: TypedFlow {
         /// The kinds of errors that can lead here.
         typealias ErrorKind = Kiosk.Outcome.Expired.ErrorKind
 
-        /// The error that led here, if there was one.
+        /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             error = FlowFailure(turn.error)
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -546,9 +550,9 @@ struct Kiosk: TypedFlow {
             case password
         }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(password: FlowSecret) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("password", password)
@@ -557,14 +561,14 @@ struct Kiosk: TypedFlow {
 
         /// Sends the command `back`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func back() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("back"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -572,7 +576,7 @@ struct Kiosk: TypedFlow {
 
     /// The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.
     protocol Handlers: Sendable {
-        /// Returns base64(HMAC-SHA256(client secret, user name of the request + client id))
+        /// Computes SECRET_HASH: base64(HMAC-SHA256(client secret, user name + client id)).
         func secretHash(
             _ needs: Ports.SecretHash.Needs
         ) async throws(Ports.SecretHash.Failure) -> Ports.SecretHash.Gives
@@ -585,18 +589,18 @@ struct Kiosk: TypedFlow {
         /// Starts an SRP exchange: returns a random a, A = g^a mod N in hex, and the current time.
         func srpStart(_ needs: Ports.SRPStart.Needs) async throws(Ports.SRPStart.Failure) -> Ports.SRPStart.Gives
 
-        /// Proves the password. `illegal-parameter`: SRP_B or SALT is not a hex number, or SRP_B is a multiple of N.
-        /// `unusable-parameter`: SALT is empty, or SECRET_BLOCK is not Base64.
+        /// Computes the proof of the password. Fails with `illegal-parameter` if SRP_B or SALT is not a hex number, or
+        /// SRP_B is a multiple of N. Fails with `unusable-parameter` if SALT is empty, or SECRET_BLOCK is not Base64.
         func srpVerify(_ needs: Ports.SRPVerify.Needs) async throws(Ports.SRPVerify.Failure) -> Ports.SRPVerify.Gives
 
-        /// Checks that the tokens belong to the user who signs in: fails if the service named another account. An
+        /// Checks that the tokens belong to the user who signs in. Fails if the service named another account. An
         /// unreadable token passes, because it proves nothing.
         func tokensCheck(
             _ needs: Ports.TokensCheck.Needs
         ) async throws(Ports.TokensCheck.Failure) -> Ports.TokensCheck.Gives
     }
 
-    /// Returns handlers for a runner.
+    /// Returns the handlers in the form that a runner takes.
     static func handlers(_ handlers: some Handlers) -> FlowHandlers {
         var result = FlowHandlers()
         Ports.SecretHash.register(in: &result, handlers.secretHash)
@@ -611,7 +615,7 @@ struct Kiosk: TypedFlow {
     enum Ports {
         /// The handler `secret.hash`.
         enum SecretHash {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
                 /// The input `clientSecret`.
                 let clientSecret: FlowSecret
@@ -620,6 +624,7 @@ struct Kiosk: TypedFlow {
                 /// The input `username`.
                 let username: String
 
+                /// Reads the values from the inputs that the runner passes.
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                     clientSecret = try inputs.secret("clientSecret")
                     clientID = try inputs.text("clientId")
@@ -632,7 +637,7 @@ struct Kiosk: TypedFlow {
                 /// The output `secretHash`.
                 var secretHash: String
 
-                /// Creates the values.
+                /// Creates the returned values.
                 init(secretHash: String) {
                     self.secretHash = secretHash
                 }
@@ -647,7 +652,7 @@ struct Kiosk: TypedFlow {
             /// The failures that the handler declares.
             typealias Failure = Never
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `secret.hash`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
@@ -660,11 +665,12 @@ struct Kiosk: TypedFlow {
 
         /// The handler `security.context`.
         enum SecurityContext {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
                 /// The input `username`.
                 let username: String
 
+                /// Reads the values from the inputs that the runner passes.
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                     username = try inputs.text("username")
                 }
@@ -672,10 +678,10 @@ struct Kiosk: TypedFlow {
 
             /// The values that the handler returns.
             struct Gives: Sendable, Redacted {
-                /// The output `userContext`, if there is one.
+                /// The output `userContext`, or nil if it is absent.
                 var userContext: String?
 
-                /// Creates the values.
+                /// Creates the returned values.
                 init(userContext: String? = nil) {
                     self.userContext = userContext
                 }
@@ -690,7 +696,7 @@ struct Kiosk: TypedFlow {
             /// The failures that the handler declares.
             typealias Failure = Never
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `security.context`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
@@ -703,10 +709,8 @@ struct Kiosk: TypedFlow {
 
         /// The handler `srp.start`.
         enum SRPStart {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
-                fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                }
             }
 
             /// The values that the handler returns.
@@ -718,7 +722,7 @@ struct Kiosk: TypedFlow {
                 /// The output `srpState`.
                 var srpState: FlowSecret
 
-                /// Creates the values.
+                /// Creates the returned values.
                 init(timestamp: String, srpA: FlowSecret, srpState: FlowSecret) {
                     self.timestamp = timestamp
                     self.srpA = srpA
@@ -737,12 +741,12 @@ struct Kiosk: TypedFlow {
             /// The failures that the handler declares.
             typealias Failure = Never
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `srp.start`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
-                handlers.register("srp.start") { inputs throws(FlowHandlerFailure) in
-                    let needs = try Needs(inputs)
+                handlers.register("srp.start") { _ throws(FlowHandlerFailure) in
+                    let needs = Needs()
                     return FlowHandlerOutputs(await work(needs).values)
                 }
             }
@@ -750,7 +754,7 @@ struct Kiosk: TypedFlow {
 
         /// The handler `srp.verify`.
         enum SRPVerify {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
                 /// The input `password`.
                 let password: FlowSecret
@@ -767,6 +771,7 @@ struct Kiosk: TypedFlow {
                 /// The input `userIdForSRP`.
                 let userIDForSRP: String
 
+                /// Reads the values from the inputs that the runner passes.
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                     password = try inputs.secret("password")
                     srpState = try inputs.secret("srpState")
@@ -783,7 +788,7 @@ struct Kiosk: TypedFlow {
                 /// The output `passwordSignature`.
                 var passwordSignature: FlowSecret
 
-                /// Creates the values.
+                /// Creates the returned values.
                 init(passwordSignature: FlowSecret) {
                     self.passwordSignature = passwordSignature
                 }
@@ -812,7 +817,7 @@ struct Kiosk: TypedFlow {
                 }
             }
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `srp.verify`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
@@ -829,17 +834,18 @@ struct Kiosk: TypedFlow {
 
         /// The handler `tokens.check`.
         enum TokensCheck {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
-                /// The input `AccessToken`, if there is one.
+                /// The input `AccessToken`, or nil if it is absent.
                 let accessToken: FlowSecret?
-                /// The input `IdToken`, if there is one.
+                /// The input `IdToken`, or nil if it is absent.
                 let idToken: FlowSecret?
-                /// The input `namedUserId`, if there is one.
+                /// The input `namedUserId`, or nil if it is absent.
                 let namedUserID: String?
-                /// The input `namedUsername`, if there is one.
+                /// The input `namedUsername`, or nil if it is absent.
                 let namedUsername: String?
 
+                /// Reads the values from the inputs that the runner passes.
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                     accessToken = inputs.optionalSecret("AccessToken")
                     idToken = inputs.optionalSecret("IdToken")
@@ -850,7 +856,7 @@ struct Kiosk: TypedFlow {
 
             /// The values that the handler returns.
             struct Gives: Sendable, Redacted {
-                /// Creates the values.
+                /// Creates an empty result.
                 init() {
                 }
 
@@ -872,7 +878,7 @@ struct Kiosk: TypedFlow {
                 }
             }
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `tokens.check`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
@@ -888,8 +894,8 @@ struct Kiosk: TypedFlow {
         }
     }
 
-    /// Returns the table of the flow, which is verified once.
-    /// - Throws: `TableError` if this file was damaged.
+    /// Returns the flow's table. The first call verifies the table.
+    /// - Throws: `TableError` if somebody has damaged the table in this file.
     static func table() throws(TableError) -> TransitionTable {
         try loadedTable.get()
     }

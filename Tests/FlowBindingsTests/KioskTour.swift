@@ -7,8 +7,8 @@ struct KioskTour: ExtendedFlow {
     /// The session that the flow runs in.
     let session: AnyFlowRunner
 
-    /// Creates a session of the flow in a runner.
-    /// - Parameter session: a runner for ``table()``, or one that resumes a session of it.
+    /// Creates a typed session from a runner.
+    /// - Parameter session: a runner of the table that ``table()`` returns, either new or resumed.
     init(_ session: AnyFlowRunner) { self.session = session }
 
     /// The values with which the flow starts.
@@ -39,26 +39,26 @@ struct KioskTour: ExtendedFlow {
 
         /// The input `clientId`; by default `app-client`.
         var clientID: String?
-        /// The input `clientSecret`, if there is one.
+        /// The input `clientSecret`, or nil if it is absent.
         var clientSecret: FlowSecret?
-        /// The input `analyticsEndpointId`, if there is one.
+        /// The input `analyticsEndpointId`, or nil if it is absent.
         var analyticsEndpointID: String?
         /// The input `sessionSeconds`; by default `900`.
         var sessionSeconds: Duration?
-        /// The input `username`, if there is one.
+        /// The input `username`, or nil if it is absent.
         var username: String?
-        /// The input `password`, if there is one.
+        /// The input `password`, or nil if it is absent.
         var password: FlowSecret?
-        /// The input `clientMetadata`, if there is one.
+        /// The input `clientMetadata`, or nil if it is absent.
         var clientMetadata: [String: String]?
-        /// The input `validationData`, if there is one.
+        /// The input `validationData`, or nil if it is absent.
         var validationData: [String: String]?
-        /// The input `can-use-passkeys`, if there is one.
+        /// The input `can-use-passkeys`, or nil if it is absent.
         var canUsePasskeys: Bool?
         /// The input `building`; by default `main`.
         var building: String?
 
-        /// Creates inputs.
+        /// Creates inputs. If an input is nil, the flow uses its default, or treats it as absent.
         init(
             clientID: String? = nil, clientSecret: FlowSecret? = nil, analyticsEndpointID: String? = nil,
             sessionSeconds: Duration? = nil, username: String? = nil, password: FlowSecret? = nil,
@@ -94,7 +94,7 @@ struct KioskTour: ExtendedFlow {
         }
     }
 
-    /// What the flow presents.
+    /// A step that the flow presents, or the end of the flow.
     enum Step: TypedStep, Redacted {
         /// The step `TYPE_THE_CODE`.
         case typeTheCode(TypeTheCode)
@@ -111,26 +111,22 @@ struct KioskTour: ExtendedFlow {
         /// The flow has ended.
         case ended(Outcome)
 
-        /// Creates the step of a turn; nil if the turn belongs to another flow.
+        /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
         init?(_ turn: FlowTurn) {
             switch turn.content {
             case .step(let presentation):
                 switch presentation.step {
                 case "TYPE_THE_CODE":
-                    guard let step = TypeTheCode(turn) else { return nil }
-                    self = .typeTheCode(step)
+                    self = .typeTheCode(TypeTheCode(turn))
                 case "WHO_ARE_YOU":
                     guard let step = WhoAreYou(turn) else { return nil }
                     self = .whoAreYou(step)
                 case "HOUSE_RULES":
-                    guard let step = HouseRules(turn) else { return nil }
-                    self = .houseRules(step)
+                    self = .houseRules(HouseRules(turn))
                 case "HOW_WILL_YOU_PROVE_IT":
-                    guard let step = HowWillYouProveIt(turn) else { return nil }
-                    self = .howWillYouProveIt(step)
+                    self = .howWillYouProveIt(HowWillYouProveIt(turn))
                 case "TYPE_THE_PASSWORD":
-                    guard let step = TypeThePassword(turn) else { return nil }
-                    self = .typeThePassword(step)
+                    self = .typeThePassword(TypeThePassword(turn))
                 case "SHOW_THE_TOUR":
                     guard let step = ShowTheTour(turn) else { return nil }
                     self = .showTheTour(step)
@@ -143,7 +139,7 @@ struct KioskTour: ExtendedFlow {
         }
     }
 
-    /// How the flow ended.
+    /// An outcome of the flow.
     enum Outcome: Sendable, Redacted {
         /// The outcome `signedIn`.
         case signedIn(SignedIn)
@@ -156,6 +152,7 @@ struct KioskTour: ExtendedFlow {
         /// The outcome `leftEarly`.
         case leftEarly(LeftEarly)
 
+        /// Creates the outcome of a turn by its name, or returns nil if the flow has no such outcome.
         fileprivate init?(_ name: String, _ turn: FlowTurn) {
             switch name {
             case "signedIn":
@@ -165,32 +162,30 @@ struct KioskTour: ExtendedFlow {
                 guard let outcome = Failed(turn) else { return nil }
                 self = .failed(outcome)
             case "cancelled":
-                guard let outcome = Cancelled(turn) else { return nil }
-                self = .cancelled(outcome)
+                self = .cancelled(Cancelled(turn))
             case "expired":
-                guard let outcome = Expired(turn) else { return nil }
-                self = .expired(outcome)
+                self = .expired(Expired(turn))
             case "leftEarly":
-                guard let outcome = LeftEarly(turn) else { return nil }
-                self = .leftEarly(outcome)
+                self = .leftEarly(LeftEarly(turn))
             default: return nil
             }
         }
 
         /// The outcome `signedIn`.
         struct SignedIn: Sendable, Redacted {
-            /// The value `accessToken`, if there is one.
+            /// The value `accessToken`, or nil if it is absent.
             let accessToken: String?
-            /// The value `idToken`, if there is one.
+            /// The value `idToken`, or nil if it is absent.
             let idToken: String?
-            /// The value `refreshToken`, if there is one.
+            /// The value `refreshToken`, or nil if it is absent.
             let refreshToken: String?
-            /// The value `expiresIn`, if there is one.
+            /// The value `expiresIn`, or nil if it is absent.
             let expiresIn: String?
             /// The value `username`.
             let username: String
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 accessToken = turn.text("accessToken")
                 idToken = turn.text("idToken")
@@ -243,7 +238,7 @@ struct KioskTour: ExtendedFlow {
                 /// An error of another type.
                 case other(String)
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 init?(type: String) {
                     switch type {
                     case "CodeMismatchException": self = .codeMismatch
@@ -272,6 +267,7 @@ struct KioskTour: ExtendedFlow {
             let error: FlowFailure<ErrorKind>
             private let turn: FlowTurn
 
+            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                 self.error = error
@@ -283,7 +279,8 @@ struct KioskTour: ExtendedFlow {
         struct Cancelled: Sendable, Redacted {
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 self.turn = turn
             }
         }
@@ -295,7 +292,7 @@ struct KioskTour: ExtendedFlow {
                 /// The error `NotAuthorizedException`.
                 case notAuthorized
 
-                /// Creates the kind of an error type; nil if no error of that type can lead here.
+                /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
                 init?(type: String) {
                     switch type {
                     case "NotAuthorizedException": self = .notAuthorized
@@ -304,11 +301,12 @@ struct KioskTour: ExtendedFlow {
                 }
             }
 
-            /// The error that led here, if there was one.
+            /// The error that led here, or nil if there was none.
             let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 error = FlowFailure(turn.error)
                 self.turn = turn
             }
@@ -318,15 +316,16 @@ struct KioskTour: ExtendedFlow {
         struct LeftEarly: Sendable, Redacted {
             private let turn: FlowTurn
 
-            fileprivate init?(_ turn: FlowTurn) {
+            /// Reads the values of a turn.
+            fileprivate init(_ turn: FlowTurn) {
                 self.turn = turn
             }
         }
     }
 
-    /// What the flow presents, for a host of ``Kiosk``.
+    /// A step or outcome, for a host that knows the steps of ``Kiosk``.
     ///
-    /// A step that such a host cannot present has a case of its own.
+    /// Each step that such a host cannot present has a case of its own.
     enum BaseStep: TypedStep, Redacted {
         /// A step or an outcome that a host of the base flow can present.
         case base(Kiosk.Step)
@@ -335,7 +334,7 @@ struct KioskTour: ExtendedFlow {
         /// An outcome that the base flow does not have.
         case ended(Outcome)
 
-        /// Creates the step of a turn; nil if the turn belongs to another flow.
+        /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
         init?(_ turn: FlowTurn) {
             switch Step(turn) {
             case .showTheTour(let step)?:
@@ -358,7 +357,7 @@ struct KioskTour: ExtendedFlow {
             /// The error `CodeMismatchException`.
             case codeMismatch
 
-            /// Creates the kind of an error type; nil if no error of that type can lead here.
+            /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
             init?(type: String) {
                 switch type {
                 case "CodeMismatchException": self = .codeMismatch
@@ -367,19 +366,20 @@ struct KioskTour: ExtendedFlow {
             }
         }
 
-        /// The value `sentTo`, if there is one.
+        /// The value `sentTo`, or nil if it is absent.
         let sentTo: String?
-        /// The error that led here, if there was one.
+        /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             sentTo = turn.text("sentTo")
             error = FlowFailure(turn.error)
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -388,33 +388,33 @@ struct KioskTour: ExtendedFlow {
             case code
         }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(code: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("code", code)
             return try Step(answering: await turn.submit(values))
         }
 
-        /// Sends the command `resend`. Where the flow does not allow it, the refusal is `event-not-accepted`,
+        /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted`,
         /// `nothing-was-sent`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func resend() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("resend"))
         }
 
         /// Sends the command `back`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func back() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("back"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -429,7 +429,7 @@ struct KioskTour: ExtendedFlow {
             /// The error `UserNotFoundException`.
             case userNotFound
 
-            /// Creates the kind of an error type; nil if no error of that type can lead here.
+            /// Creates the kind for an error type, or returns nil if no error of this type can lead here.
             init?(type: String) {
                 switch type {
                 case "NotAuthorizedException": self = .notAuthorized
@@ -441,10 +441,11 @@ struct KioskTour: ExtendedFlow {
 
         /// The value `building`.
         let building: String
-        /// The error that led here, if there was one.
+        /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
+        /// Reads the values of a turn, or returns nil if the turn lacks a required one.
         fileprivate init?(_ turn: FlowTurn) {
             guard let building = turn.text("building") else { return nil }
             self.building = building
@@ -452,7 +453,7 @@ struct KioskTour: ExtendedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -464,9 +465,9 @@ struct KioskTour: ExtendedFlow {
         /// The texts that `badge` accepts.
         static let badgeRule = FlowInputRule(type: "text", pattern: "[a-z][a-z0-9.]{1,30}")
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(badge: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("badge", badge)
@@ -475,7 +476,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -485,11 +486,12 @@ struct KioskTour: ExtendedFlow {
     struct HouseRules: Sendable, Redacted {
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -506,9 +508,9 @@ struct KioskTour: ExtendedFlow {
             case decline = "DECLINE"
         }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(_ selection: SelectionChoice) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("selection", selection.rawValue)
@@ -517,7 +519,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -527,11 +529,12 @@ struct KioskTour: ExtendedFlow {
     struct HowWillYouProveIt: Sendable, Redacted {
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -550,9 +553,9 @@ struct KioskTour: ExtendedFlow {
             case password = "PASSWORD"
         }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(_ proof: ProofChoice) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("proof", proof.rawValue)
@@ -561,7 +564,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -572,16 +575,17 @@ struct KioskTour: ExtendedFlow {
         /// The kinds of errors that can lead here.
         typealias ErrorKind = KioskTour.Outcome.Expired.ErrorKind
 
-        /// The error that led here, if there was one.
+        /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
-        fileprivate init?(_ turn: FlowTurn) {
+        /// Reads the values of a turn.
+        fileprivate init(_ turn: FlowTurn) {
             error = FlowFailure(turn.error)
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -590,9 +594,9 @@ struct KioskTour: ExtendedFlow {
             case password
         }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit(password: FlowSecret) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("password", password)
@@ -601,14 +605,14 @@ struct KioskTour: ExtendedFlow {
 
         /// Sends the command `back`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func back() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("back"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -620,32 +624,33 @@ struct KioskTour: ExtendedFlow {
         let building: String
         private let turn: FlowTurn
 
+        /// Reads the values of a turn, or returns nil if the turn lacks a required one.
         fileprivate init?(_ turn: FlowTurn) {
             guard let building = turn.text("building") else { return nil }
             self.building = building
             self.turn = turn
         }
 
-        /// The time until the step expires; nil if the flow has moved on.
+        /// The time until the step expires, or nil if the step is no longer the current one.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
-        /// Answers the step.
+        /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: why the answers were refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
         func submit() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.submit(FlowValues()))
         }
 
         /// Sends the command `leave`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func leave() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("leave"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: why the command was refused; the step then still stands.
+        /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -653,7 +658,7 @@ struct KioskTour: ExtendedFlow {
 
     /// The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.
     protocol Handlers: Sendable {
-        /// Returns base64(HMAC-SHA256(client secret, user name of the request + client id))
+        /// Computes SECRET_HASH: base64(HMAC-SHA256(client secret, user name + client id)).
         func secretHash(
             _ needs: Ports.SecretHash.Needs
         ) async throws(Ports.SecretHash.Failure) -> Ports.SecretHash.Gives
@@ -666,18 +671,18 @@ struct KioskTour: ExtendedFlow {
         /// Starts an SRP exchange: returns a random a, A = g^a mod N in hex, and the current time.
         func srpStart(_ needs: Ports.SRPStart.Needs) async throws(Ports.SRPStart.Failure) -> Ports.SRPStart.Gives
 
-        /// Proves the password. `illegal-parameter`: SRP_B or SALT is not a hex number, or SRP_B is a multiple of N.
-        /// `unusable-parameter`: SALT is empty, or SECRET_BLOCK is not Base64.
+        /// Computes the proof of the password. Fails with `illegal-parameter` if SRP_B or SALT is not a hex number, or
+        /// SRP_B is a multiple of N. Fails with `unusable-parameter` if SALT is empty, or SECRET_BLOCK is not Base64.
         func srpVerify(_ needs: Ports.SRPVerify.Needs) async throws(Ports.SRPVerify.Failure) -> Ports.SRPVerify.Gives
 
-        /// Checks that the tokens belong to the user who signs in: fails if the service named another account. An
+        /// Checks that the tokens belong to the user who signs in. Fails if the service named another account. An
         /// unreadable token passes, because it proves nothing.
         func tokensCheck(
             _ needs: Ports.TokensCheck.Needs
         ) async throws(Ports.TokensCheck.Failure) -> Ports.TokensCheck.Gives
     }
 
-    /// Returns handlers for a runner.
+    /// Returns the handlers in the form that a runner takes.
     static func handlers(_ handlers: some Handlers) -> FlowHandlers {
         var result = FlowHandlers()
         Ports.SecretHash.register(in: &result, handlers.secretHash)
@@ -692,7 +697,7 @@ struct KioskTour: ExtendedFlow {
     enum Ports {
         /// The handler `secret.hash`.
         enum SecretHash {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
                 /// The input `clientSecret`.
                 let clientSecret: FlowSecret
@@ -701,6 +706,7 @@ struct KioskTour: ExtendedFlow {
                 /// The input `username`.
                 let username: String
 
+                /// Reads the values from the inputs that the runner passes.
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                     clientSecret = try inputs.secret("clientSecret")
                     clientID = try inputs.text("clientId")
@@ -713,7 +719,7 @@ struct KioskTour: ExtendedFlow {
                 /// The output `secretHash`.
                 var secretHash: String
 
-                /// Creates the values.
+                /// Creates the returned values.
                 init(secretHash: String) {
                     self.secretHash = secretHash
                 }
@@ -728,7 +734,7 @@ struct KioskTour: ExtendedFlow {
             /// The failures that the handler declares.
             typealias Failure = Never
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `secret.hash`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
@@ -741,11 +747,12 @@ struct KioskTour: ExtendedFlow {
 
         /// The handler `security.context`.
         enum SecurityContext {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
                 /// The input `username`.
                 let username: String
 
+                /// Reads the values from the inputs that the runner passes.
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                     username = try inputs.text("username")
                 }
@@ -753,10 +760,10 @@ struct KioskTour: ExtendedFlow {
 
             /// The values that the handler returns.
             struct Gives: Sendable, Redacted {
-                /// The output `userContext`, if there is one.
+                /// The output `userContext`, or nil if it is absent.
                 var userContext: String?
 
-                /// Creates the values.
+                /// Creates the returned values.
                 init(userContext: String? = nil) {
                     self.userContext = userContext
                 }
@@ -771,7 +778,7 @@ struct KioskTour: ExtendedFlow {
             /// The failures that the handler declares.
             typealias Failure = Never
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `security.context`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
@@ -784,10 +791,8 @@ struct KioskTour: ExtendedFlow {
 
         /// The handler `srp.start`.
         enum SRPStart {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
-                fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                }
             }
 
             /// The values that the handler returns.
@@ -799,7 +804,7 @@ struct KioskTour: ExtendedFlow {
                 /// The output `srpState`.
                 var srpState: FlowSecret
 
-                /// Creates the values.
+                /// Creates the returned values.
                 init(timestamp: String, srpA: FlowSecret, srpState: FlowSecret) {
                     self.timestamp = timestamp
                     self.srpA = srpA
@@ -818,12 +823,12 @@ struct KioskTour: ExtendedFlow {
             /// The failures that the handler declares.
             typealias Failure = Never
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `srp.start`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
-                handlers.register("srp.start") { inputs throws(FlowHandlerFailure) in
-                    let needs = try Needs(inputs)
+                handlers.register("srp.start") { _ throws(FlowHandlerFailure) in
+                    let needs = Needs()
                     return FlowHandlerOutputs(await work(needs).values)
                 }
             }
@@ -831,7 +836,7 @@ struct KioskTour: ExtendedFlow {
 
         /// The handler `srp.verify`.
         enum SRPVerify {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
                 /// The input `password`.
                 let password: FlowSecret
@@ -848,6 +853,7 @@ struct KioskTour: ExtendedFlow {
                 /// The input `userIdForSRP`.
                 let userIDForSRP: String
 
+                /// Reads the values from the inputs that the runner passes.
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                     password = try inputs.secret("password")
                     srpState = try inputs.secret("srpState")
@@ -864,7 +870,7 @@ struct KioskTour: ExtendedFlow {
                 /// The output `passwordSignature`.
                 var passwordSignature: FlowSecret
 
-                /// Creates the values.
+                /// Creates the returned values.
                 init(passwordSignature: FlowSecret) {
                     self.passwordSignature = passwordSignature
                 }
@@ -893,7 +899,7 @@ struct KioskTour: ExtendedFlow {
                 }
             }
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `srp.verify`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
@@ -910,17 +916,18 @@ struct KioskTour: ExtendedFlow {
 
         /// The handler `tokens.check`.
         enum TokensCheck {
-            /// The values that the handler gets.
+            /// The values that the handler receives.
             struct Needs: Sendable, Redacted {
-                /// The input `AccessToken`, if there is one.
+                /// The input `AccessToken`, or nil if it is absent.
                 let accessToken: FlowSecret?
-                /// The input `IdToken`, if there is one.
+                /// The input `IdToken`, or nil if it is absent.
                 let idToken: FlowSecret?
-                /// The input `namedUserId`, if there is one.
+                /// The input `namedUserId`, or nil if it is absent.
                 let namedUserID: String?
-                /// The input `namedUsername`, if there is one.
+                /// The input `namedUsername`, or nil if it is absent.
                 let namedUsername: String?
 
+                /// Reads the values from the inputs that the runner passes.
                 fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                     accessToken = inputs.optionalSecret("AccessToken")
                     idToken = inputs.optionalSecret("IdToken")
@@ -931,7 +938,7 @@ struct KioskTour: ExtendedFlow {
 
             /// The values that the handler returns.
             struct Gives: Sendable, Redacted {
-                /// Creates the values.
+                /// Creates an empty result.
                 init() {
                 }
 
@@ -953,7 +960,7 @@ struct KioskTour: ExtendedFlow {
                 }
             }
 
-            /// Registers the handler.
+            /// Registers `work` as the handler `tokens.check`.
             static func register(
                 in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
             ) {
@@ -969,8 +976,8 @@ struct KioskTour: ExtendedFlow {
         }
     }
 
-    /// Returns the table of the flow, which is verified once.
-    /// - Throws: `TableError` if this file was damaged.
+    /// Returns the flow's table. The first call verifies the table.
+    /// - Throws: `TableError` if somebody has damaged the table in this file.
     static func table() throws(TableError) -> TransitionTable {
         try loadedTable.get()
     }

@@ -7,7 +7,8 @@ extension ShippedFlow.Amplify {
     func answer(
         _ step: Step, _ response: String, _ options: AWSAuthConfirmSignInOptions?
     ) async throws(FlowRefusal) -> Step {
-        let (metadata, attributes) = (options?.metadata?.nonEmpty, options?.userAttributes?.byName.nonEmpty)
+        let metadata = options?.metadata?.nonEmpty
+        let attributes = options?.userAttributes?.byName.nonEmpty
         return switch step {
         case .confirmSignInWithSMSCode(let step):
             try await step.submit(code: response, clientMetadata: metadata, userAttributes: attributes)

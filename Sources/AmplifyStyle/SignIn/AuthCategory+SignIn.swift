@@ -126,7 +126,8 @@ extension AuthCategory {
 
     /// Creates a sign-in, without starting it. It has a journal if the app configures sealing.
     private func makeSignIn() throws(AuthError) -> SignIn {
-        let (app, keeper) = (try configuredApp(), try tokenKeeper())
+        let app = try configuredApp()
+        let keeper = try tokenKeeper()
         let journal = try? app.sealing?.journal(of: .amplify, in: app)
         let session = try makeSession(of: ShippedFlow.Amplify.self, app, journal)
         return SignIn(app: app, keeper: keeper, session: session, journal: journal)

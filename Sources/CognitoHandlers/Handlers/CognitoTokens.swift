@@ -70,7 +70,8 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
     /// Parses tokens from a JSON object with the same members as ``members``.
     /// - Returns: nil if the access token is missing, or if a member is not a text.
     init?(json: JSONValue) {
-        let (idToken, refreshToken) = (json["idToken"], json["refreshToken"])
+        let idToken = json["idToken"]
+        let refreshToken = json["refreshToken"]
         guard let accessToken = json["accessToken"]?.string, idToken == nil || idToken?.string != nil,
             refreshToken == nil || refreshToken?.string != nil
         else { return nil }

@@ -180,9 +180,12 @@ extension FlowHandlerInputs {
         of identity: SRPIdentity, password passwordPort: String, state statePort: String,
         timestamp timestampPort: String
     ) throws(FlowHandlerFailure) -> FlowSecret {
-        let (password, state) = (try secret(passwordPort), try secret(statePort))
+        let password = try secret(passwordPort)
+        let state = try secret(statePort)
         let timestamp = try text(timestampPort)
-        let (salt, serverValue, block) = (try text("SALT"), try text("SRP_B"), try text("SECRET_BLOCK"))
+        let salt = try text("SALT")
+        let serverValue = try text("SRP_B")
+        let block = try text("SECRET_BLOCK")
         do throws(SRPFailure) {
             let challenge = try SRPChallenge(salt: salt, serverValue: serverValue, secretBlock: block)
             return try SRPClient(state: state).proof(of: identity, password: password, for: challenge, at: timestamp)

@@ -101,7 +101,8 @@ package enum CBORValue: Sendable, Equatable {
     /// Returns whether one encoded key sorts before another in canonical form (CTAP 2.1 section 8). Keys are sorted by
     /// type, then by length, then by bytes.
     static func isKey(_ key: some Collection<UInt8>, before other: some Collection<UInt8>) -> Bool {
-        let (type, otherType) = ((key.first ?? 0) >> 5, (other.first ?? 0) >> 5)
+        let type = (key.first ?? 0) >> 5
+        let otherType = (other.first ?? 0) >> 5
         if type != otherType { return type < otherType }
         if key.count != other.count { return key.count < other.count }
         return key.lexicographicallyPrecedes(other)
@@ -163,7 +164,8 @@ package struct CBORReader {
     private mutating func value(depth: Int) throws(CBORFailure) -> CBORValue {
         // The first byte consists of the type, in three bits, and a code, in five.
         let first = try take(1)[0]
-        let (type, code) = (first >> 5, first & 31)
+        let type = first >> 5
+        let code = first & 31
         if type == CBORValue.MajorType.simple { return try Self.simpleValue(code) }
         let number = try argument(code)
         switch type {

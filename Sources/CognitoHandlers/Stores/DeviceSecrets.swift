@@ -31,7 +31,8 @@ package struct DeviceSecrets: Sendable {
     /// - Throws: `device-store-unavailable`. The earlier device then remains, unless a slow store still stores the new
     ///   one.
     package func store(_ device: CognitoDevice, of username: String) async throws(FlowHandlerFailure) {
-        let (key, bytes) = (SecretKey(scope, username), Array(device.jsonText.utf8))
+        let key = SecretKey(scope, username)
+        let bytes = Array(device.jsonText.utf8)
         try await run { store throws(SecretStoreFailure) in
             _ = try store.store(bytes, under: key, replacing: .any)
         }

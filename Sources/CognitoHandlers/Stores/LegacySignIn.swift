@@ -80,7 +80,8 @@ package struct LegacyItems: Sendable, Redacted {
     /// Returns the part of an account between a prefix and a suffix. Returns nil if the account lacks one of them or is
     /// not UTF-8.
     private static func part(of account: [UInt8], between prefix: String, and suffix: String) -> String? {
-        let (prefixBytes, suffixBytes) = (Array(prefix.utf8), Array(suffix.utf8))
+        let prefixBytes = Array(prefix.utf8)
+        let suffixBytes = Array(suffix.utf8)
         guard account.count >= prefixBytes.count + suffixBytes.count, account.starts(with: prefixBytes),
             account.suffix(suffixBytes.count).elementsEqual(suffixBytes)
         else { return nil }

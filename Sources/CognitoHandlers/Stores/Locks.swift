@@ -75,7 +75,8 @@ package final class FileLock: Sendable {
 
     /// Returns whether a descriptor refers to the file that is now at a path.
     private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
-        var (opened, named) = (stat(), stat())
+        var opened = stat()
+        var named = stat()
         guard fstat(descriptor, &opened) == 0, lstat(path, &named) == 0 else { return false }
         return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino
     }

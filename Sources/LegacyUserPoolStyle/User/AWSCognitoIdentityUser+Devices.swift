@@ -120,7 +120,8 @@ extension AWSCognitoIdentityUser {
     public func setUserMfaPreference(
         _ preferences: AWSCognitoIdentityUserMfaPreferences
     ) -> AWSTask<AWSCognitoIdentityUserSetUserMfaPreferenceResponse> {
-        let (sms, totp) = (preferences.smsMfa?.sms, preferences.softwareTokenMfa?.totp)
+        let sms = preferences.smsMfa?.sms
+        let totp = preferences.softwareTokenMfa?.totp
         return runWithSession(ShippedFlow.TurnOnMFA.self) {
             .init(accessToken: $0, username: $1, task: .preference, sms: sms, totp: totp)
         } response: { _ in

@@ -66,7 +66,8 @@ enum CustomSignIn {
     ) throws(ChallengeRejection) -> ChallengeStep {
         let answer = try response.required("ANSWER")
         guard let triggers = pool.triggers else { throw .fatal(invalidDecision) }
-        let (user, metadata) = (response.user, response.answer.metadata)
+        let user = response.user
+        let metadata = response.answer.metadata
         let request = triggerRequest(response.signIn, user, metadata)
         let verify: @Sendable () async throws -> Bool = {
             try await triggers.verify(request, challenge.privateParameters, answer)

@@ -29,7 +29,8 @@ enum PlainPassword {
     private static func verify(
         _ password: String, _ signIn: SignIn, _ user: PoolUser?, _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<SignIn> {
-        let (id, name) = (user?.id, signIn.username)
+        let id = user?.id
+        let name = signIn.username
         try pool.checkPasswordAttempts(of: id, named: name)
         let identity = pool.configuration.srpIdentity(of: user?.username ?? name)
         // A fake record for an unknown user makes the verification take as long.

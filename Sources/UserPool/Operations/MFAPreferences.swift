@@ -20,7 +20,8 @@ enum MFAPreferences {
     private static func setPreferences(
         _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
     ) throws(PoolError) -> JSONValue {
-        var (factors, preferred) = (user.mfa, user.preferredMFA)
+        var factors = user.mfa
+        var preferred = user.preferredMFA
         var preferredCount = 0
         for (name, factor) in factorSettings where input.json[name] != nil {
             let setting = try input.object(name)

@@ -29,7 +29,8 @@ struct TokenIssuer: Sendable {
     /// Signs the tokens outside the machine, and returns them as `AuthenticationResult`.
     func issue(_ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         let (accessSigner, identitySigner) = try pool.makeSigners()
-        let (access, identity) = (accessClaims(pool), identityClaims(pool))
+        let access = accessClaims(pool)
+        let identity = identityClaims(pool)
         let sign: @Sendable () -> Result<(String, String), PoolError> = {
             Result { () throws(PoolError) in (try accessSigner.sign(access), try identitySigner.sign(identity)) }
         }
