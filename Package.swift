@@ -138,6 +138,13 @@ let package = Package(
         // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
         library("FlowObservation", ["FlowRuntime", "FlowCore"]),
         library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
+        // A flow as a web page, in which the interpreter plays it.
+        .target(
+            name: "FlowView",
+            dependencies: [
+                "FlowAnalysis", "FlowCompiler", "FlowCore", "FlowDiagrams", "FlowIR", "FlowTable", "FlowTesting",
+            ],
+            exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
         // Seals pending sign-ins and guards them against rewinding.
         library(
             "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
@@ -197,7 +204,7 @@ let package = Package(
             name: "flowc",
             dependencies: [
                 "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting",
-                "FlowRuntime", "FlowCore",
+                "FlowRuntime", "FlowCore", "FlowView",
                 "FlowTable",
                 "FlowEmit", "FlowIR", "FlowSyntax", "FlowPages", "FlowTemplates",
                 argumentParser,

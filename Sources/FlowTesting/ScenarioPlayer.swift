@@ -28,6 +28,13 @@ package struct ScenarioPlayer {
         return ScenarioResult(name: scenario.name, mismatch: mismatch, transitions: Set(player.driver.marks))
     }
 
+    /// Returns the outputs of the flow in a scenario, whether or not the scenario expects them.
+    package static func outputs(of scenario: Scenario, _ table: TransitionTable) -> [FlowOutput] {
+        var driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers))
+        let inputs = scenario.lines.map(\.line).filter(\.isInput)
+        return inputs.flatMap { line in driver.apply { line.apply(to: &$0) } }
+    }
+
     /// Plays the lines up to the first that does not match.
     /// - Returns: the mismatch, or nil if all lines match and the flow has no further output.
     private mutating func play(_ scenario: Scenario) -> ScenarioResult.Mismatch? {

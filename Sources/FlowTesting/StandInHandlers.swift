@@ -25,17 +25,11 @@ public struct StandInHandlers: Sendable, Redacted {
     /// Returns the result of a call of a handler, as a JSON object with a member for each port that has a value.
     /// - Throws: the failure that the handler's script names.
     public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
-        var outputs: [JSONMember] = []
         switch scripts[work.handler] {
-        case .fails(let name): throw FlowHandlerFailure(name, "scripted failure of \(work.handler)")
-        case .gives(let value): outputs = value.members ?? []
-        case nil: break
+        case .fails(let name): throw FlowHandlerFailure(name, StandIns.failureMessage(of: work.handler))
+        case .gives(let value): return StandIns.outputs(of: work, given: value.members ?? [])
+        case nil: return StandIns.outputs(of: work)
         }
-        for (port, type) in zip(work.outputs, work.outputTypes) where work.requiredOutputs.contains(port) {
-            if outputs.contains(where: { $0.name == port }) { continue }
-            outputs.append(JSONMember(port, Self.standIn(for: port, of: type)))
-        }
-        return .object(outputs)
     }
 
     /// Runs the handler that a session waits for, and applies its result to the session.
@@ -52,16 +46,5 @@ public struct StandInHandlers: Sendable, Redacted {
     /// These handlers in the form that a runner takes.
     public var handlers: FlowHandlers {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
-    }
-
-    /// Returns the stand-in for the value of a port.
-    private static func standIn(for port: String, of type: SlotType) -> JSONValue {
-        let text = JSONValue.string("<\(port)>")
-        return switch type {
-        case .list: .array([text])
-        case .map: .object([JSONMember(port, text)])
-        case .flag: .bool(true)
-        default: text
-        }
     }
 }
