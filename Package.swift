@@ -142,7 +142,8 @@ let package = Package(
         .target(
             name: "FlowView",
             dependencies: [
-                "FlowAnalysis", "FlowCompiler", "FlowCore", "FlowDiagrams", "FlowIR", "FlowTable", "FlowTesting",
+                "FlowAnalysis", "FlowCompiler", "FlowCore", "FlowDiagrams", "FlowIR", "FlowSyntax", "FlowTable",
+                "FlowTesting",
             ],
             exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
         // Seals pending sign-ins and guards them against rewinding.

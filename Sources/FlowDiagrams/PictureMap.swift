@@ -11,6 +11,8 @@ package struct PictureMap: Sendable {
         package var node: Int?
         /// Whether the card stands for a group of nodes, in an overview.
         package var isGroup: Bool
+        /// What the node does, such as `asks` or `ends-well`.
+        package var kind: String
     }
 
     /// A row of a card, with the edge that begins there.
@@ -55,7 +57,8 @@ package struct PictureMap: Sendable {
         for index in figure.members {
             let card = figure.diagram.cards[index]
             guard card.node != nil || card.kind == .start else { continue }
-            cards.append(Card(id: Self.card(index, in: prefix), node: card.node, isGroup: false))
+            cards.append(
+                Card(id: Self.card(index, in: prefix), node: card.node, isGroup: false, kind: card.kind.rawValue))
         }
     }
 
@@ -81,7 +84,8 @@ package struct PictureMap: Sendable {
             guard let group = overview.cards.firstIndex(where: { $0.kind == .area && $0.title == title }) else {
                 continue
             }
-            cards.append(Card(id: Self.card(group, in: Self.figure(0)), node: node, isGroup: true))
+            let id = Self.card(group, in: Self.figure(0))
+            cards.append(Card(id: id, node: node, isGroup: true, kind: card.kind.rawValue))
         }
     }
 

@@ -36,7 +36,7 @@ package struct FlowPage {
     /// Returns the places of nodes and transitions in the picture as JSON.
     private static func json(_ map: PictureMap) -> JSONValue {
         let cards = map.cards.map { card in
-            JSONValue.array([.string(card.id), number(card.node), .bool(card.isGroup)])
+            JSONValue.array([.string(card.id), number(card.node), .bool(card.isGroup), .string(card.kind)])
         }
         let rows = map.rows.map { row in
             let steps = row.steps.map { JSONValue.array([number($0.mark), number($0.from), number($0.to)]) }

@@ -10,6 +10,7 @@ import FlowTesting
 struct ReplyList {
     private let flow: LoweredFlow
     private let samples: SampleValues
+    private let descriptions: ChallengeParameters
     /// By state: what the service description says about its request.
     private var notes: [StateID: RequestNote] = [:]
     private var replies = NumberedValues()
@@ -29,6 +30,7 @@ struct ReplyList {
     init(_ flow: LoweredFlow, _ samples: SampleValues, _ compilation: Compilation) {
         self.flow = flow
         self.samples = samples
+        descriptions = ChallengeParameters(compilation)
         let numbers = compilation.unproven?.prunedNumbers ?? []
         for (state, note) in compilation.annotations.requests where numbers.indices.contains(state) {
             if let number = numbers[state] { notes[number] = note }
@@ -69,20 +71,49 @@ struct ReplyList {
         } else if !form.successPath.isEmpty {
             fixed.append(.array([Self.path(form.successPath), .object([])]))
         }
-        let outputs = form.outputs.filter { output in
-            guard output.path != form.challengePath, !output.path.isEmpty else { return false }
-            guard let challenge else { return output.reading.success }
-            // A challenge has nothing of a success, even if the flow would read it.
-            let isOfSuccess = !form.successPath.isEmpty && output.path.starts(with: form.successPath)
-            return output.reading.contains(challenge: challenge) && !isOfSuccess
-        }
         let secrets = secretPaths(request, note)
-        let numbers = outputs.map { fields.number(of: field($0, challenge, secrets)) }
+        var members = outputs(of: challenge, form).map { field($0, challenge, secrets) }
+        if let challenge { members = parameters(of: challenge, request) + members }
+        let numbers = members.map { fields.number(of: $0) }
         return .object([
             JSONMember("kind", .string(challenge == nil ? "success" : "challenge")),
             JSONMember("name", .string(challenge ?? "success")), JSONMember("fixed", .array(fixed)),
             JSONMember("fields", .array(numbers)),
         ])
+    }
+
+    /// Returns the outputs that the flow can read from a reply, without the parameters of challenges.
+    private func outputs(of challenge: String?, _ form: ReplyForm) -> [ReplyForm.Output] {
+        let object = descriptions.object(forNameAt: form.challengePath)
+        return form.outputs.filter { output in
+            guard output.path != form.challengePath, !output.path.isEmpty else { return false }
+            guard let challenge else { return output.reading.success }
+            // A challenge has nothing of a success, even if the flow would read it.
+            let isOfSuccess = !form.successPath.isEmpty && output.path.starts(with: form.successPath)
+            let isParameter = !object.isEmpty && output.path.starts(with: object)
+            return output.reading.contains(challenge: challenge) && !isOfSuccess && !isParameter
+        }
+    }
+
+    /// Returns the parameters of a challenge as fields. One that the flow reads has a value that the flow understands.
+    private func parameters(of challenge: String, _ request: Request) -> [JSONValue] {
+        descriptions.parameters(of: challenge, namedAt: request.reply.challengePath).map { parameter in
+            var members = [JSONMember("path", Self.path(parameter.path))]
+            let output = request.reply.outputs.first {
+                $0.path == parameter.path && $0.reading.contains(challenge: challenge)
+            }
+            if let output, let sample = sample(of: output) {
+                members.append(JSONMember("value", output.encoded(sample)))
+            } else if let word = parameter.words.first {
+                members.append(JSONMember("value", .string(word)))
+            }
+            if parameter.isRequired { members.append(JSONMember("required", .bool(true))) }
+            let isSecret = parameter.isSecret || output.map { flow.slots[$0.slot].type.isSecret } == true
+            if isSecret { members.append(JSONMember("secret", .bool(true))) }
+            let words = parameter.words.isEmpty ? output.map { samples.texts[$0.slot] } ?? [] : parameter.words
+            if !words.isEmpty { members.append(JSONMember("words", .array(words.map { .string($0) }))) }
+            return .object(members)
+        }
     }
 
     /// Returns a reply with the name of a challenge that the service description does not have.
@@ -101,6 +132,10 @@ struct ReplyList {
         var members = [JSONMember("path", Self.path(output.path))]
         if let sample = sample(of: output) { members.append(JSONMember("value", output.encoded(sample))) }
         if isRequired == true { members.append(JSONMember("required", .bool(true))) }
+        // A service that has sessions sends one with every reply that needs it.
+        if flow.slots[output.slot].type == .session, challenge != nil {
+            members.append(JSONMember("usual", .bool(true)))
+        }
         if secrets.contains(output.path) { members.append(JSONMember("secret", .bool(true))) }
         let words = samples.texts[output.slot]
         if !words.isEmpty { members.append(JSONMember("words", .array(words.map { .string($0) }))) }

@@ -6,14 +6,15 @@ import Testing
 struct ViewTests {
     private static let service = """
         <service name="harbour" answer="Answer">
-          <reply name="auth" challenge="Challenge" success="Tokens">
-            <output name="Session" type="session"/><output name="Tokens.Access" type="secret"/>
+          <reply name="auth" challenge="Challenge" parameters="Details" success="Tokens">
+            <output name="Session" type="session"/><output name="Access" at="Tokens/Access" type="secret"/>
           </reply>
+          <errors names="WrongPassword"/>
           <operation name="Enter" reply="auth" errors="WrongPassword"><input name="Password" type="secret"/></operation>
           <operation name="Answer" reply="auth" responses="Responses">
             <input name="Method" variant="true"/><input name="Session" type="session"/>
           </operation>
-          <challenge name="RIDDLE" proves="wit"><response name="Solution" required="true"/></challenge>
+          <challenge name="RIDDLE" proves="wit"><parameter name="Question" required="true"/><response name="Solution" required="true"/></challenge>
         </service>
         """
     private static let flow = """
@@ -66,7 +67,10 @@ struct ViewTests {
         let data = try data()
         let replies = try #require(data["replies"] as? [[String: Any]])
         #expect(Set(replies.compactMap { $0["kind"] as? String }) == ["success", "challenge", "unknown"])
-        #expect(replies.contains { $0["name"] as? String == "RIDDLE" })
+        let riddle = try #require(replies.first { $0["name"] as? String == "RIDDLE" })
+        let fields = try #require(data["fields"] as? [[String: Any]])
+        let paths = try #require(riddle["fields"] as? [Int]).compactMap { fields[$0]["path"] as? [String] }
+        #expect(paths == [["Details", "Question"], ["Session"]])
         let errors = try #require(data["errors"] as? [[String]])
         #expect(errors.contains(["WrongPassword"]))
     }

@@ -77,7 +77,8 @@ package struct PathReplay {
 
     /// Returns the lines to try in a state: starts before the first, and moves of the host and the service later.
     private func possibleMoves(in state: StateID, isFirst: Bool) -> [Scenario.Line] {
-        guard isFirst else { return moves.lines(in: state) }
+        // A reply with more values shows more, such as the session that the flow should have stored.
+        guard isFirst else { return moves.lines(in: state).sorted { $0.json.utf8.count > $1.json.utf8.count } }
         return moves.starts.plain + moves.starts.others.prefix(Self.maxOtherStarts)
     }
 

@@ -61,7 +61,7 @@ function textField(ask, id) {
   const control = isLong
     ? make("textarea", { id, rows: "3", spellcheck: "false" })
     : make("input", {
-        id, type: ask.secret ? "password" : "text", autocomplete: "off", spellcheck: "false", autocapitalize: "off",
+        id, type: ask.secret ? "password" : "text", autocomplete: ask.secret ? "new-password" : "off", spellcheck: "false", autocapitalize: "off",
         inputmode: ask.type === "digits" || ask.type === "seconds" ? "numeric" : undefined,
       });
   const read = () => {

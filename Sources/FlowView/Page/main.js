@@ -48,6 +48,7 @@ function chooseLanguage(language) {
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-text]")) element.textContent = say(element.dataset.text);
   buildTabs();
+  picture.cover(null);
   show(false);
 }
 
@@ -73,7 +74,7 @@ on("scenario", () => copy(scenarioText(walk, ghost), say("The scenario is copied
 on("zoom-in", () => picture.zoom(picture.scale * 1.25));
 on("zoom-out", () => picture.zoom(picture.scale / 1.25));
 on("zoom-fit", () => picture.fit());
-on("zoom-here", () => { picture.zoom(1); picture.show(); });
+on("zoom-here", () => { picture.zoom(Picture.readable); picture.show(); });
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("stage").focus();

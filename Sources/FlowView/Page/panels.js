@@ -69,7 +69,7 @@ function fillWalk(section, walk) {
     const isLast = index === walk.entries.length - 1;
     const goBack = isLast ? null : button(say("Back to here"), () => walk.replay(walk.lines.slice(0, index + 1)), "plain");
     const who = senders[Object.keys(line)[0]] ?? "host";
-    return [walkRow(who, lineText(line), visible[index], goBack), ...answer.shown.map((output) => walkRow("flow", outputText(output), output))];
+    return [walkRow(who, lineText(line), visible[index], goBack), ...answer.shown.map((output) => walkRow(output.handle ? "handler" : "flow", outputText(output), output))];
   });
   section.replaceChildren(make("ol", { class: "steps" }, rows));
 }

@@ -8,7 +8,7 @@ class Picture {
     const box = this.svg.viewBox.baseVal;
     this.size = { width: box.width, height: box.height };
     this.labelFigures();
-    this.zoom(1);
+    this.zoom(Picture.readable);
   }
 
   // Screen readers get the title of the picture; its parts have words elsewhere on the page.
@@ -28,6 +28,9 @@ class Picture {
     this.svg.setAttribute("width", this.size.width * this.scale);
     this.svg.setAttribute("height", this.size.height * this.scale);
   }
+
+  // The size at which the smallest texts can be read.
+  static readable = 1.25;
 
   fit() { this.zoom(Math.min(this.canvas.clientWidth / this.size.width, this.canvas.clientHeight / this.size.height) * 0.97); }
 

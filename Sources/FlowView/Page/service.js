@@ -33,7 +33,7 @@ function replyField(field) {
   const control = make("input", { id, type: "text", value: written, autocomplete: "off", spellcheck: "false", list: field.words && isText ? `${id}-words` : undefined });
   const words = field.words && isText ? make("datalist", { id: `${id}-words` }, field.words.map((word) => make("option", { value: word }))) : null;
   const name = field.path.at(-1) + (field.secret ? ` (${say("secret")})` : "");
-  const sends = field.required ? null : make("input", { type: "checkbox", "aria-label": `${say("Send")} ${field.path.at(-1)}` });
+  const sends = field.required ? null : make("input", { type: "checkbox", checked: Boolean(field.usual), "aria-label": `${say("Send")} ${field.path.at(-1)}` });
   const label = make("label", { for: id }, make("span", { class: "mono" }, name));
   control.addEventListener("input", () => { if (sends) sends.checked = true; });
   const element = make("div", { class: "field" }, sends ? make("div", { class: "row" }, sends, label) : label, control, words);
@@ -47,7 +47,7 @@ function replyField(field) {
 // The parameters of a challenge or a success, with the optional ones folded.
 function parameterFields(reply) {
   const fields = reply.fields.map(replyField);
-  const elements = (required) => fields.filter(({ field }) => Boolean(field.required) === required).map(({ element }) => element);
+  const elements = (expected) => fields.filter(({ field }) => Boolean(field.required || field.usual) === expected).map(({ element }) => element);
   const optional = elements(false);
   const folded = optional.length
     ? make("details", {}, make("summary", {}, `${say("Optional")} (${optional.length})`), make("div", { class: "inner" }, optional)) : null;

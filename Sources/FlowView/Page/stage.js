@@ -43,7 +43,8 @@ class Stage {
     if (!error) return null;
     const kind = error.class ? ` · ${error.class}` : "";
     const message = error.message ? `: ${error.message}` : "";
-    return make("p", { class: "note bad" }, textOf("errors", error.type), make("code", {}, ` ${error.type}${kind}`), message);
+    const own = texts.errors?.[error.type];
+    return make("p", { class: "note bad" }, own ? `${own} ` : null, make("code", {}, `${error.type}${kind}`), message);
   }
 
   // MARK: The host
@@ -68,7 +69,8 @@ class Stage {
 
   endParts({ output, shown: visible }) {
     const end = output.end;
-    const style = end.error ? "bad" : "good";
+    const node = this.walk.nodeOf(this.walk.state);
+    const style = this.walk.data.picture.cards.some(([, of, , kind]) => of === node && kind === "ends-well") ? "good" : "bad";
     this.form = null;
     const again = button(say("Start again"), () => this.walk.replay([]), "main");
     return [
@@ -83,7 +85,7 @@ class Stage {
     const reply = makeServiceForm(this.walk, (line) => this.send(line));
     return [
       ...this.heading(say("Waits for the service"), "service", output.call.operation),
-      make("details", {}, make("summary", {}, say("The request")), make("pre", { tabindex: "0" }, pretty(visible.call.request))),
+      make("details", { open: true }, make("summary", {}, say("The request")), make("pre", { class: "request", tabindex: "0" }, pretty(visible.call.request))),
       reply, this.commands(),
     ];
   }
