@@ -3,6 +3,9 @@
 const textIn = (id) => document.getElementById(id).textContent;
 const data = JSON.parse(textIn("data"));
 
+// The page writes its fragment anew with each line.
+const firstFragment = location.hash;
+
 await Player.compile(textIn("module"), textIn("table"));
 const walk = new Walk(await Player.start(), data);
 // It plays what the reader does not see: the copied scenario, and coverage.
@@ -82,7 +85,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 
 chooseLanguage(offerLanguages());
 walk.changed = () => show();
-if (!walk.open(location.hash) && data.walk) {
+if (!walk.open(firstFragment) && data.walk) {
   walk.title = data.walk.title;
   walk.replay(data.walk.lines, data.walk.handlers ?? {});
 }
