@@ -71,8 +71,7 @@ struct ReplyList {
         } else if !form.successPath.isEmpty {
             fixed.append(.array([Self.path(form.successPath), .object([])]))
         }
-        let secrets = secretPaths(request, note)
-        var members = outputs(of: challenge, form).map { field($0, challenge, secrets) }
+        var members = outputs(of: challenge, form).map { field($0, challenge, request, note) }
         if let challenge { members = parameters(of: challenge, request) + members }
         let numbers = members.map { fields.number(of: $0) }
         return .object([
@@ -127,19 +126,24 @@ struct ReplyList {
     }
 
     /// Returns a parameter of a reply, with a value in the form in which the service sends it.
-    private func field(_ output: ReplyForm.Output, _ challenge: String?, _ secrets: [[String]]) -> JSONValue {
+    private func field(
+        _ output: ReplyForm.Output, _ challenge: String?, _ request: Request, _ note: RequestNote
+    ) -> JSONValue {
         let isRequired = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
         var members = [JSONMember("path", Self.path(output.path))]
         if let sample = sample(of: output) { members.append(JSONMember("value", output.encoded(sample))) }
         if isRequired == true { members.append(JSONMember("required", .bool(true))) }
-        // A service that has sessions sends one with every reply that needs it.
-        if flow.slots[output.slot].type == .session, challenge != nil {
-            members.append(JSONMember("usual", .bool(true)))
-        }
-        if secrets.contains(output.path) { members.append(JSONMember("secret", .bool(true))) }
+        if isUsual(output, challenge, note) { members.append(JSONMember("usual", .bool(true))) }
+        if secretPaths(request, note).contains(output.path) { members.append(JSONMember("secret", .bool(true))) }
         let words = samples.texts[output.slot]
         if !words.isEmpty { members.append(JSONMember("words", .array(words.map { .string($0) }))) }
         return .object(members)
+    }
+
+    /// Returns whether a service sends an output even if the flow does not require it: the session of a challenge, and
+    /// what grants access after a success.
+    private func isUsual(_ output: ReplyForm.Output, _ challenge: String?, _ note: RequestNote) -> Bool {
+        challenge == nil ? note.grants.contains(output.path) : flow.slots[output.slot].type == .session
     }
 
     /// Returns a value for an output: a list or a map of the words that matter. A text is the name of its place, so that

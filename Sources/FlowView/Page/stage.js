@@ -15,6 +15,7 @@ class Stage {
       : current.output.call ? this.callParts(current) : this.endParts(current);
     this.element.replaceChildren(...[this.title(), this.notices(), parts].flat().filter(Boolean));
     this.complain();
+    if (takesFocus) this.element.scrollIntoView({ block: "start" });
     if (takesFocus && !this.element.querySelector("[aria-invalid=true]")) this.element.focus({ preventScroll: true });
   }
 
