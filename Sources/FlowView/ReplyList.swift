@@ -86,11 +86,11 @@ struct ReplyList {
         let object = descriptions.object(forNameAt: form.challengePath)
         return form.outputs.filter { output in
             guard output.path != form.challengePath, !output.path.isEmpty else { return false }
+            if !object.isEmpty, output.path.starts(with: object) { return false }
             guard let challenge else { return output.reading.success }
             // A challenge has nothing of a success, even if the flow would read it.
             let isOfSuccess = !form.successPath.isEmpty && output.path.starts(with: form.successPath)
-            let isParameter = !object.isEmpty && output.path.starts(with: object)
-            return output.reading.contains(challenge: challenge) && !isOfSuccess && !isParameter
+            return output.reading.contains(challenge: challenge) && !isOfSuccess
         }
     }
 
