@@ -124,6 +124,14 @@ let package = Package(
         // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
         library("FlowObservation", ["FlowRuntime", "FlowCore"]),
         library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
+        // A flow as a web page, in which the interpreter plays it.
+        .target(
+            name: "FlowView",
+            dependencies: [
+                "FlowAnalysis", "FlowCompiler", "FlowCore", "FlowDiagrams", "FlowIR", "FlowSyntax", "FlowTable",
+                "FlowTesting",
+            ],
+            exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
         // Seals pending sign-ins and guards them against rewinding.
         library(
             "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
@@ -183,7 +191,7 @@ let package = Package(
             name: "flowc",
             dependencies: [
                 "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting",
-                "FlowRuntime", "FlowCore",
+                "FlowRuntime", "FlowCore", "FlowView",
                 "FlowTable",
                 "FlowEmit", "FlowIR", "FlowResources", "FlowSyntax",
                 argumentParser,

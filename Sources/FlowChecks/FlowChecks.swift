@@ -97,6 +97,9 @@ package struct VerifiedFlow: Sendable {
     /// Creates a verified flow from one that no check has seen. Only tests, which write flows by hand, may do this.
     package init(unverified flow: LoweredFlow) { self.flow = flow }
 
+    /// Creates one from a flow that a proof refuted, so that a page can show what goes wrong in it. It must not ship.
+    package init(refuted flow: LoweredFlow) { self.flow = flow }
+
     /// The flow without unreachable states and their transitions.
     package var pruned: VerifiedFlow { VerifiedFlow(flow.pruned) }
 }

@@ -42,6 +42,16 @@ package struct Compilation: Sendable {
     /// The verified flow; nil if it has errors, or if the file is not a flow.
     package var flow: LoweredFlow? { verified?.flow }
 
+    /// The same compilation with its flow although a proof refuted it, for a page that shows what goes wrong.
+    ///
+    /// Nil if the flow did not get as far as the proofs.
+    package var withRefutedFlow: Compilation? {
+        guard let unproven else { return nil }
+        var result = self
+        result.verified = verified ?? VerifiedFlow(refuted: unproven.pruned)
+        return result
+    }
+
     /// The files that were read, to which locations refer.
     package var sources: SourceSet { graph.sources }
 

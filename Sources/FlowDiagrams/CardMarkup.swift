@@ -2,6 +2,8 @@
 struct CardMarkup {
     let figure: Figure
     let linkPrefix: String
+    /// Returns the identifier of a row in a picture, or nil if rows have none.
+    var rowIdentifier: (_ card: Int, _ row: Int) -> String? = { _, _ in nil }
 
     private var diagram: Diagram { figure.diagram }
 
@@ -72,7 +74,8 @@ struct CardMarkup {
         let text = lines.map { line in
             Markup.font(Text.markup(line), color, Markup.Size.body) + "<BR ALIGN=\"" + side + "\"/>"
         }
-        let attributes = "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\""
+        let identifier = rowIdentifier(card, number).map { " ID=\"" + $0 + "\"" } ?? ""
+        let attributes = "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\"" + identifier
         let link = row.place.map { $0.link(linkPrefix) } ?? "#"
         return Markup.tableRow(
             text.joined(), attributes + Markup.linkAttributes(tooltip: Tooltip.text(row, in: diagram), link: link))

@@ -187,10 +187,13 @@ package struct DiagramOptions: Sendable, Hashable {
     package var detail: Detail?
     /// The text before a file's path in links to the source.
     package var linkPrefix: String
+    /// Whether a page marks the parts of the picture: rows have identifiers, and edges neither links nor tooltips.
+    package var isInteractive: Bool
 
     /// Creates options. Without arguments, the detail depends on the flow's size, and links begin with the path.
-    package init(detail: Detail? = nil, linkPrefix: String = "") {
+    package init(detail: Detail? = nil, linkPrefix: String = "", isInteractive: Bool = false) {
         self.detail = detail
         self.linkPrefix = linkPrefix
+        self.isInteractive = isInteractive
     }
 }

@@ -25,7 +25,7 @@ package enum DotWriter {
     private static func graph(
         _ figure: Figure, _ number: Int, heading: String, _ options: DiagramOptions
     ) -> String {
-        let prefix = "f" + String(number)
+        let prefix = PictureMap.figure(number)
         let fullTitle = figure.title.utf8.isEmpty ? figure.diagram.title : figure.diagram.title + ": " + figure.title
         let name = Text.quoted(Text.shortened(fullTitle, maxNameLength))
         var text = "digraph " + name + " {\n"

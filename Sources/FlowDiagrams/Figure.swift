@@ -83,7 +83,8 @@ struct FigureWriter {
 
     /// The statements of the figure in Graphviz's language.
     var body: String {
-        let markup = CardMarkup(figure: figure, linkPrefix: options.linkPrefix)
+        var markup = CardMarkup(figure: figure, linkPrefix: options.linkPrefix)
+        if options.isInteractive { markup.rowIdentifier = { PictureMap.row($1, ofCard: $0, in: prefix) } }
         var text = ""
         for card in figure.members {
             text += "  " + name(card) + " [id=\"" + name(card) + "\", label=<" + markup.table(forCard: card) + ">];\n"
@@ -94,7 +95,7 @@ struct FigureWriter {
     }
 
     /// Returns the identifier of a card's node.
-    private func name(_ card: Int) -> String { prefix + "n" + String(card) }
+    private func name(_ card: Int) -> String { PictureMap.card(card, in: prefix) }
 
     /// Returns the clusters of the areas in an area, without empty ones. A nil parent means the outermost areas.
     private func clusters(of parent: Int?, indent: String) -> String {
@@ -131,10 +132,13 @@ struct FigureWriter {
 
     private func statement(of edge: Figure.Edge, _ index: Int) -> String {
         let row = figure.diagram.cards[edge.from].rows[edge.row]
-        var attributes = [
-            "id=" + prefix + "e" + String(index), "tooltip=" + Text.quoted(Tooltip.text(row, in: figure.diagram)),
-        ]
-        if let place = row.place { attributes.append("URL=" + Text.quoted(place.link(options.linkPrefix))) }
+        var attributes = ["id=" + PictureMap.edge(index, in: prefix)]
+        if !options.isInteractive {
+            attributes.append("tooltip=" + Text.quoted(Tooltip.text(row, in: figure.diagram)))
+        }
+        if let place = row.place, !options.isInteractive {
+            attributes.append("URL=" + Text.quoted(place.link(options.linkPrefix)))
+        }
         if edge.isMain { attributes.append("penwidth=2.2, color=\"" + Palette.main + "\", weight=4") }
         return "  " + name(edge.from) + ":r" + String(edge.row) + ":e -> " + name(edge.to) + ":in:w ["
             + attributes.joined(separator: ", ") + "];\n"

@@ -76,7 +76,7 @@ package enum FlowOutput: Sendable {
                 [
                     ("step", .string(step.step)), ("parameters", step.parameters),
                     ("requires", .array(step.asks.map(Self.json))), ("error", Self.json(step.error)),
-                ] + (step.timeLimit.map { [("timeLimit", .number("\($0)"))] } ?? []))
+                ] + (step.timeLimit.map { [("timeLimit", .number(String($0)))] } ?? []))
         case .notify(let notification):
             line(
                 "notify",
@@ -115,7 +115,7 @@ package enum FlowOutput: Sendable {
             JSONMember("name", .string(ask.name)), JSONMember("type", .string(ask.type)),
             JSONMember("required", .bool(ask.isRequired)),
         ]
-        if let length = ask.length { members.append(JSONMember("length", .number("\(length)"))) }
+        if let length = ask.length { members.append(JSONMember("length", .number(String(length)))) }
         if ask.isClosed { members.append(JSONMember("of", .array(ask.words.map { .string($0) }))) }
         return .object(members)
     }

@@ -29,6 +29,13 @@ package struct ScenarioPlayer {
         return ScenarioResult(name: scenario.name, mismatch: mismatch, transitions: Set(player.driver.marks))
     }
 
+    /// Returns the outputs of the flow in a scenario, whether or not the scenario expects them.
+    package static func outputs(of scenario: Scenario, _ table: TransitionTable) -> [FlowOutput] {
+        var driver = FlowDriver(table, handlers: StandInHandlers(scenario.handlers))
+        let inputs = scenario.lines.map(\.line).filter(\.isInput)
+        return inputs.flatMap { line in driver.apply { line.apply(to: &$0) } }
+    }
+
     /// Plays the lines up to the first that does not match.
     /// - Returns: the mismatch, or nil if all lines match and the flow has no further output.
     private mutating func play(_ scenario: Scenario) -> ScenarioResult.Mismatch? {
@@ -152,17 +159,11 @@ public struct StandInHandlers: Sendable, Redacted {
     /// Returns the result of a call of a handler, as a JSON object with a member for each port that has a value.
     /// - Throws: the failure that the handler's script names.
     public func result(of work: FlowWork) throws(FlowHandlerFailure) -> JSONValue {
-        var outputs: [JSONMember] = []
         switch scripts[work.handler] {
-        case .fails(let name): throw FlowHandlerFailure(name, "scripted failure of \(work.handler)")
-        case .gives(let value): outputs = value.members ?? []
-        case nil: break
+        case .fails(let name): throw FlowHandlerFailure(name, StandIns.failureMessage(of: work.handler))
+        case .gives(let value): return StandIns.outputs(of: work, given: value.members ?? [])
+        case nil: return StandIns.outputs(of: work)
         }
-        for (port, type) in zip(work.outputs, work.outputTypes) where work.requiredOutputs.contains(port) {
-            if outputs.contains(where: { $0.name == port }) { continue }
-            outputs.append(JSONMember(port, Self.standIn(for: port, of: type)))
-        }
-        return .object(outputs)
     }
 
     /// Runs the handler that a session waits for, and applies its result to the session.
@@ -179,15 +180,5 @@ public struct StandInHandlers: Sendable, Redacted {
     /// These handlers in the form that a runner takes.
     public var handlers: FlowHandlers {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
-    }
-
-    private static func standIn(for port: String, of type: SlotType) -> JSONValue {
-        let text = JSONValue.string("<\(port)>")
-        return switch type {
-        case .list: .array([text])
-        case .map: .object([JSONMember(port, text)])
-        case .flag: .bool(true)
-        default: text
-        }
     }
 }

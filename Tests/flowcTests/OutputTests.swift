@@ -9,7 +9,7 @@ struct OutputTests {
     static let commands = [
         ["compile", "enter.flow.xml"], ["diagram", "enter.flow.xml"],
         ["diagram", "--format", "mermaid", "enter.flow.xml"], ["diagram", "--format", "svg", "enter.flow.xml"],
-        ["lambda", "enter.flow.xml"],
+        ["lambda", "enter.flow.xml"], ["view", "enter.flow.xml"],
     ]
 
     private static let service = """

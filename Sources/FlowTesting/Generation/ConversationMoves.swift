@@ -1,6 +1,6 @@
 import FlowAnalysis
-import FlowCore
-import FlowIR
+package import FlowCore
+package import FlowIR
 import FlowTable
 
 /// The inputs that a search for conversations tries in each state.
@@ -187,7 +187,7 @@ struct ConversationMoves {
 
 extension ReplyForm.Output {
     /// Returns a value with the prefix and the encoding that the output declares.
-    func encoded(_ value: JSONValue) -> JSONValue {
+    package func encoded(_ value: JSONValue) -> JSONValue {
         switch (value, encoding) {
         case (.array(let items), .commaList):
             return .string(items.compactMap(\.string).map { prefix + $0 }.joined(separator: ","))

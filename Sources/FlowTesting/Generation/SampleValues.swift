@@ -1,13 +1,13 @@
-import FlowCore
-import FlowIR
-import FlowTable
+package import FlowCore
+package import FlowIR
+package import FlowTable
 
 /// The texts that a flow's tests distinguish.
 ///
 /// A search that tries each of these texts can take every branch that depends on a text.
-struct SampleValues {
+package struct SampleValues {
     /// By slot: the texts that tests of it, or of its copies, mention.
-    private(set) var texts: Table<Slot, [String]>
+    package private(set) var texts: Table<Slot, [String]>
     /// By slot: whether a test compares its value, not just its presence.
     var isTested: Table<Slot, Bool> { texts.mapValues { !$0.isEmpty } }
     /// By slot: whether the flow branches on the value or presence of the slot, or of a copy of the slot.
@@ -15,7 +15,7 @@ struct SampleValues {
     private let flow: LoweredFlow
 
     /// Collects the texts in a flow's tests, and transfers them from copies of values to their origins.
-    init(_ flow: LoweredFlow) {
+    package init(_ flow: LoweredFlow) {
         self.flow = flow
         texts = Table(repeating: [], count: flow.slots.count)
         matters = Table(repeating: false, count: flow.slots.count)
@@ -94,7 +94,7 @@ struct SampleValues {
     /// Returns values with which a host can answer an ask.
     ///
     /// If the ask takes a text without fixed words, no test mentions the first value.
-    func values(of ask: Ask, _ flow: LoweredFlow) -> [JSONValue] {
+    package func values(of ask: Ask, _ flow: LoweredFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
         guard type != .list, type != .map else { return values(of: ask.slot, type) }
@@ -104,7 +104,7 @@ struct SampleValues {
     }
 
     /// Returns values of `type` that a reply or a handler can store in a slot.
-    func values(of slot: SlotID, _ type: SlotType) -> [JSONValue] {
+    package func values(of slot: SlotID, _ type: SlotType) -> [JSONValue] {
         let mentioned = texts[slot]
         switch type {
         case .flag: return [.bool(true), .bool(false)]

@@ -24,6 +24,7 @@ struct Check: AsyncParsableCommand {
               flowc check flows/amplify.flow.xml
               flowc check flows/*.xml --json
               flowc check flows/*.xml --format sarif > findings.sarif
+              flowc check a.flow.xml --view pages
               flowc check a.flow.xml --severity guard-too-complex=ignored --warnings-as-errors
 
             To suppress a finding in one place, put an instruction directly before its element:
@@ -43,6 +44,11 @@ struct Check: AsyncParsableCommand {
         help: ArgumentHelp(
             "The URL of the pages that explain findings; SARIF links to them.", valueName: "address"))
     var pages: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a page for each counterexample, which begins with a walk along its path.", valueName: "folder"))
+    var view: String?
 
     @OptionGroup var findings: FindingOptions
 
@@ -66,6 +72,7 @@ struct Check: AsyncParsableCommand {
         for file in unreadable { _ = Failures.reportUnreadable(file.path, file.failure) }
         let readable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
         writeFindings(of: readable, unreadable)
+        if let view { try CounterexamplePages.write(readable.map(\.compilation), to: view) }
         if !unreadable.isEmpty { throw ExitCode.unusableFile }
         if readable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
     }

@@ -3,7 +3,6 @@ import FlowCompiler
 import FlowDiagrams
 import FlowIR
 import FlowTool
-import SystemPackage
 
 /// `flowc diagram`, which draws flows.
 struct Diagram: ParsableCommand {
@@ -61,6 +60,9 @@ struct Diagram: ParsableCommand {
         try OutputFile.write(pictures)
     }
 
+    /// What users can do without Graphviz.
+    private static let alternative = ", or use --format dot or mermaid"
+
     /// Compiles the flow in a file, and returns its diagram in the chosen format.
     private func picture(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
@@ -73,44 +75,19 @@ struct Diagram: ParsableCommand {
             // A PNG file contains only one picture, which shows the whole flow.
             options.detail = detail ?? .steps
             let graphs = DotWriter.graphs(compilation, options: options)
-            return try Graphviz.draw(graphs.joined(), as: "png", ["-Gdpi=192"])
+            return try Graphviz.draw(
+                graphs.joined(), as: "png", ["-Gdpi=192"], alternative: Self.alternative)
         }
     }
 
     /// Returns an SVG picture with all diagrams of a flow, one below the other.
     private func svg(_ compilation: Compilation, _ options: DiagramOptions) throws(ExitCode) -> [UInt8] {
-        var pictures: [String] = []
-        for graph in DotWriter.graphs(compilation, options: options) {
-            pictures.append(String(decoding: try Graphviz.draw(graph, as: "svg"), as: UTF8.self))
-        }
+        let pictures = try Graphviz.pictures(of: compilation, options, alternative: Self.alternative)
         guard let picture = SVGWriter.stack(pictures, title: compilation.flow?.name ?? "") else {
-            Console.error("flowc: 'dot' wrote no SVG. Check the installation of Graphviz\n")
-            throw .unusableFile
+            throw Graphviz.reportNoSVG()
         }
         return Array(picture.utf8)
     }
 }
 
 extension DiagramOptions.Detail: ExpressibleByArgument {}
-
-/// Draws graphs with the program `dot`.
-private enum Graphviz {
-    /// Draws a graph with `dot`, which must be installed.
-    /// - Parameters:
-    ///   - graph: the graph in Graphviz's language.
-    ///   - format: `svg` or `png`.
-    ///   - options: further options of `dot`.
-    /// - Returns: the bytes of the picture.
-    /// - Throws: an exit code, after writing the reason to standard error.
-    static func draw(_ graph: String, as format: String, _ options: [String] = []) throws(ExitCode) -> [UInt8] {
-        do {
-            if let picture = try Filter.run(["dot", "-T" + format] + options, input: graph) { return picture }
-            Console.error("flowc: 'dot' failed and wrote the reason above\n")
-        } catch Errno.noSuchFileOrDirectory {
-            Console.error("flowc: 'dot' is not installed. Install Graphviz, or use --format dot or mermaid\n")
-        } catch {
-            Console.error("flowc: 'dot' cannot be run: \(error)\n")
-        }
-        throw .unusableFile
-    }
-}

@@ -42,6 +42,9 @@ struct Test: ParsableCommand {
     @Option(help: "Write only the scenarios that cover each row of the transition lists: tsv or markdown.")
     var rows: RowFormat?
 
+    @Flag(help: "Write only the outputs of the flow in each scenario, as lines of the line protocol.")
+    var trace = false
+
     @OptionGroup var findings: FindingOptions
 
     /// Checks that `--generate` gets one flow, and that the minimum coverage is a percentage.
@@ -54,14 +57,16 @@ struct Test: ParsableCommand {
     /// scenarios instead.
     func run() throws {
         if generate { return try generateScenarios() }
-        var scenarios = ScenarioRun()
+        var scenarios = ScenarioRun(recordsOutputs: trace)
         for path in files {
             switch Files.read(path) {
             case .success(let bytes): scenarios.play(path, bytes, options: findings.compilerOptions)
             case .failure(let failure): throw Failures.reportUnreadable(path, failure)
             }
         }
-        if let rows {
+        if trace {
+            Console.out(scenarios.trace)
+        } else if let rows {
             Console.out(SafeText(lines: rows == .tsv ? scenarios.rowsAsTSV : scenarios.rowsAsMarkdown))
         } else {
             Console.out(scenarios.report(minimum: minimumCoverage, listsUncovered: uncovered))

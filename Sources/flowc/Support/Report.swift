@@ -7,7 +7,7 @@ import FlowTool
 struct Report {
     /// The path of the file.
     private let path: ByteText
-    let sources: SourceSet
+    let compilation: Compilation
     private(set) var diagnostics: [Diagnostic]
     private let suppressed: [SuppressedDiagnostic]
 
@@ -15,11 +15,13 @@ struct Report {
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
         self.path = ByteText(path)
         let loader = RootedLoader(root: path, bytes: bytes)
-        let compilation = FlowCompiler.compileScenarios(path: path, loader: loader, options: options).compilation
-        sources = compilation.sources
+        compilation = FlowCompiler.compileScenarios(path: path, loader: loader, options: options).compilation
         diagnostics = compilation.diagnostics
         suppressed = compilation.suppressed
     }
+
+    /// The files to which locations refer.
+    var sources: SourceSet { compilation.sources }
 
     /// Returns reports in which no finding is repeated.
     ///

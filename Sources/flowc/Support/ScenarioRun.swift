@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowCore
 import FlowDiagnostics
 import FlowIR
 import FlowSyntax
@@ -15,6 +16,8 @@ struct ScenarioRun {
         let path: String
         let scenario: Scenario
         let result: ScenarioResult
+        /// The outputs of the flow; empty unless they are recorded.
+        let outputs: [FlowOutput]
     }
 
     /// A flow, with the transitions that scenarios took.
@@ -24,10 +27,15 @@ struct ScenarioRun {
         var coverage: Coverage
     }
 
+    /// Whether the outputs of the flow are recorded.
+    private let recordsOutputs: Bool
     private(set) var played: [Played] = []
     private(set) var flows: [Covered] = []
     /// The files whose scenarios were not played, with the reason.
     private(set) var unplayed: [(path: String, reason: SafeText)] = []
+
+    /// Creates an empty run.
+    init(recordsOutputs: Bool = false) { self.recordsOutputs = recordsOutputs }
 
     /// Plays the scenarios of a file, and writes its findings to standard error.
     ///
@@ -53,7 +61,8 @@ struct ScenarioRun {
         for scenario in file.scenarios {
             let result = ScenarioPlayer.play(scenario, table)
             flows[index].coverage.add(result)
-            played.append(Played(path: path, scenario: scenario, result: result))
+            let outputs = recordsOutputs ? ScenarioPlayer.outputs(of: scenario, table) : []
+            played.append(Played(path: path, scenario: scenario, result: result, outputs: outputs))
         }
     }
 
@@ -140,6 +149,17 @@ struct ScenarioRun {
     private static func oneDecimal(_ number: Double) -> String {
         let tenths = Int(number * 10)
         return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    /// The recorded outputs as lines of the line protocol, after a line with the name of each scenario.
+    var trace: SafeText {
+        var text: SafeText = ""
+        for run in played {
+            let name = JSONMember("scenario", .string(run.scenario.name))
+            text += SafeText(json: .object([name, JSONMember("file", .string(run.path))])) + "\n"
+            for output in run.outputs { text += SafeText(json: output.json) + "\n" }
+        }
+        return text
     }
 
     /// The rows with the scenarios that cover them, as tab-separated values with a header.

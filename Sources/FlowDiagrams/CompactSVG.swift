@@ -1,0 +1,115 @@
+/// Makes pictures of Graphviz smaller, for pages that contain them.
+///
+/// It removes comments, titles of elements, links, and attributes that only repeat an inherited value.
+package struct CompactSVG {
+    private let source: [UInt8]
+    private var position = 0
+    private var result: [UInt8] = []
+
+    /// Returns the picture without its XML declaration and without what a page does not need.
+    package static func compact(_ picture: String) -> String {
+        var compactor = CompactSVG(source: Array(picture.utf8))
+        compactor.copy()
+        return String(decoding: compactor.result, as: UTF8.self)
+    }
+
+    private init(source: [UInt8]) { self.source = source }
+
+    /// Copies the document, tag by tag.
+    private mutating func copy() {
+        while position < source.count {
+            if starts("<?xml") {
+                skip(to: "?>")
+            } else if starts("<!--") {
+                skip(to: "-->")
+            } else if starts("<title>"), result.count > Self.headLength {
+                skip(to: "</title>")
+            } else if starts("&#45;") {
+                copyHyphen()
+            } else if starts("<"), !starts("</") {
+                copyTag()
+            } else {
+                copyText()
+            }
+        }
+    }
+
+    /// The length of the picture's own start, whose title stays.
+    private static let headLength = 300
+
+    /// Copies a byte of text. Line ends remain only inside of texts, where they count as spaces.
+    private mutating func copyText() {
+        if source[position] != UInt8(ascii: "\n") { result.append(source[position]) }
+        position += 1
+    }
+
+    /// Copies a hyphen, which Graphviz escapes.
+    private mutating func copyHyphen() {
+        result.append(UInt8(ascii: "-"))
+        skip(to: ";")
+    }
+
+    /// Copies a start tag without attributes that the page does not need.
+    private mutating func copyTag() {
+        copy(while: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">") })
+        while position < source.count, source[position] != UInt8(ascii: ">") {
+            let start = position
+            skipAttribute()
+            let attribute = String(decoding: source[start..<position], as: UTF8.self)
+            if Self.isNeeded(attribute) { result += Self.shortened(attribute).utf8 }
+        }
+    }
+
+    /// Moves past a space and an attribute with its value, or past a slash.
+    private mutating func skipAttribute() {
+        position += 1
+        while position < source.count, !Self.endsName.contains(source[position]) { position += 1 }
+        guard position < source.count, source[position] == UInt8(ascii: "=") else { return }
+        position += 2
+        while position < source.count, source[position] != UInt8(ascii: "\"") { position += 1 }
+        position += 1
+    }
+
+    private static let endsName: Set<UInt8> = [
+        UInt8(ascii: "="), UInt8(ascii: " "), UInt8(ascii: ">"), UInt8(ascii: "/"),
+    ]
+
+    /// The starts of attributes that the outer element or the style sheet replaces.
+    private static let unneeded = [
+        " font-family=", " text-anchor=\"start\"", " font-size=\"9.00\"", " stroke=\"transparent\"", " xlink:href=",
+        " xlink:title=\"&lt;TABLE&gt;\"", " xlink:title=\" \"",
+    ]
+
+    private static func isNeeded(_ attribute: String) -> Bool { !unneeded.contains { attribute.hasPrefix($0) } }
+
+    /// Returns an attribute with plain hyphens and, in a tooltip, only the first lines.
+    private static func shortened(_ attribute: String) -> String {
+        let plain = attribute.replacing("&#45;", with: "-")
+        guard plain.hasPrefix(" xlink:title="), plain.utf8.count > maxTooltipLength else { return plain }
+        let lines = plain.prefix(maxTooltipLength).split(separator: "&#10;").dropLast()
+        return lines.joined(separator: "&#10;") + "&#10;…\""
+    }
+
+    /// The maximum length of a tooltip in characters.
+    private static let maxTooltipLength = 500
+
+    // MARK: Scanning
+
+    private func starts(_ text: StaticString) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard position + length <= source.count else { return false }
+        return (0..<length).allSatisfy { source[position + $0] == text.utf8Start[$0] }
+    }
+
+    private mutating func skip(to end: StaticString) {
+        while position < source.count, !starts(end) { position += 1 }
+        position = min(source.count, position + end.utf8CodeUnitCount)
+    }
+
+    private mutating func copy(while isCopied: (UInt8) -> Bool) {
+        while position < source.count, isCopied(source[position]) {
+            result.append(source[position])
+            position += 1
+        }
+    }
+}

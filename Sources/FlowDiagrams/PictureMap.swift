@@ -1,0 +1,113 @@
+package import FlowCompiler
+import FlowIR
+
+/// Where the picture of a flow shows its nodes and transitions: the identifiers of elements of the SVG document.
+package struct PictureMap: Sendable {
+    /// A card that shows a node.
+    package struct Card: Sendable {
+        /// The identifier of the card's element.
+        package var id: String
+        /// The index of the node; nil for the start.
+        package var node: Int?
+        /// Whether the card stands for a group of nodes, in an overview.
+        package var isGroup: Bool
+        /// What the node does, such as `asks` or `ends-well`.
+        package var kind: String
+    }
+
+    /// A row of a card, with the edge that begins there.
+    package struct Row: Sendable {
+        /// The identifier of the row's element.
+        package var id: String
+        /// The identifier of the edge's element; nil if the row names its target in words.
+        package var edge: String?
+        /// The transitions that the row shows.
+        package var steps: [Step]
+    }
+
+    /// A transition between two nodes.
+    package struct Step: Sendable, Hashable {
+        /// The index of the node that it leaves; nil for the start.
+        package var from: Int?
+        /// The index of the node that it leads to; nil if it leads to no certain node.
+        package var to: Int?
+        /// The number of the transition in the source; nil if the compiler added it.
+        package var mark: Int?
+    }
+
+    /// The cards of all figures.
+    package private(set) var cards: [Card] = []
+    /// The rows of all figures.
+    package private(set) var rows: [Row] = []
+
+    /// Creates the map of the picture that these options produce. It is empty if the compilation has no flow.
+    package init(_ compilation: Compilation, options: DiagramOptions) {
+        guard let flow = compilation.flow else { return }
+        let diagram = DiagramBuilder.diagram(flow, SourceReader(compilation), options)
+        let figures = Figure.figures(of: diagram, options.detail)
+        for (number, figure) in figures.enumerated() {
+            addCards(of: figure, Self.figure(number))
+            addRows(of: figure, Self.figure(number))
+        }
+        if figures.count > 1 { addGroups(of: figures[0].diagram, diagram) }
+    }
+
+    /// Adds the cards of a figure that show nodes or the start.
+    private mutating func addCards(of figure: Figure, _ prefix: String) {
+        for index in figure.members {
+            let card = figure.diagram.cards[index]
+            guard card.node != nil || card.kind == .start else { continue }
+            cards.append(
+                Card(id: Self.card(index, in: prefix), node: card.node, isGroup: false, kind: card.kind.rawValue))
+        }
+    }
+
+    /// Adds the rows of a figure.
+    private mutating func addRows(of figure: Figure, _ prefix: String) {
+        for card in figure.members {
+            for (number, row) in figure.diagram.cards[card].rows.enumerated() {
+                let edge = figure.edges.firstIndex { $0.from == card && $0.row == number }
+                // Graphviz puts `a_` before the identifier of a cell.
+                rows.append(
+                    Row(
+                        id: "a_" + Self.row(number, ofCard: card, in: prefix),
+                        edge: edge.map { Self.edge($0, in: prefix) }, steps: row.transitions.map(Step.init)))
+            }
+        }
+    }
+
+    /// Adds the cards of an overview for the nodes of their groups.
+    private mutating func addGroups(of overview: Diagram, _ full: Diagram) {
+        for (index, card) in full.cards.enumerated() {
+            guard let node = card.node, let area = full.topArea(of: index) else { continue }
+            let title = full.areas[area].name
+            guard let group = overview.cards.firstIndex(where: { $0.kind == .area && $0.title == title }) else {
+                continue
+            }
+            let id = Self.card(group, in: Self.figure(0))
+            cards.append(Card(id: id, node: node, isGroup: true, kind: card.kind.rawValue))
+        }
+    }
+
+    // MARK: Identifiers
+
+    /// Returns the identifier of a figure.
+    static func figure(_ number: Int) -> String { "f" + String(number) }
+    /// Returns the identifier of a card in a figure.
+    static func card(_ index: Int, in figure: String) -> String { figure + "n" + String(index) }
+    /// Returns the identifier of an edge in a figure.
+    static func edge(_ index: Int, in figure: String) -> String { figure + "e" + String(index) }
+    /// Returns the identifier of a row in a figure.
+    static func row(_ index: Int, ofCard card: Int, in figure: String) -> String {
+        Self.card(card, in: figure) + "r" + String(index)
+    }
+}
+
+extension PictureMap.Step {
+    /// Creates the step of a transition.
+    fileprivate init(_ transition: Transition) {
+        var target: Int?
+        if case .node(let node) = transition.target { target = node }
+        self.init(from: transition.from, to: target, mark: transition.mark?.rawValue)
+    }
+}

@@ -1,0 +1,87 @@
+package import FlowAnalysis
+import FlowCore
+package import FlowIR
+package import FlowTable
+
+/// Finds a conversation that follows the path of a counterexample.
+///
+/// Wherever the flow waits on the path, it tries the moves of ``ConversationMoves``, depth first, and continues with
+/// those that lead to the next state of the path.
+package struct PathReplay {
+    /// The lines of the host and the service that follow the path as far as possible.
+    package private(set) var lines: [Scenario.Line] = []
+    /// The handlers that fail on the path.
+    package private(set) var handlers: [String: Scenario.HandlerScript] = [:]
+
+    private let flow: LoweredFlow
+    private let moves: ConversationMoves
+    /// The states in which the path waits for the host or the service, in order.
+    private let stops: [StateID]
+    /// The transitions that the last event of the path takes.
+    private let lastMarks: [Int]
+    /// The number of moves that may still be tried.
+    private var budget = 20_000
+
+    /// Searches for a conversation.
+    /// - Parameters:
+    ///   - path: the counterexample.
+    ///   - numbers: by state of the counterexample, its number in the flow; nil if the flow lacks it.
+    ///   - flow: the flow.
+    ///   - table: the table of the flow, with marks.
+    package init(_ path: Counterexample, numbers: [StateID?], _ flow: LoweredFlow, _ table: TransitionTable) {
+        self.flow = flow
+        let steps = path.steps.compactMap { step in
+            numbers.indices.contains(step.state) ? numbers[step.state].map { (state: $0, event: step.event) } : nil
+        }
+        moves = ConversationMoves(flow, SampleValues(flow), Liveness(ControlFlow(flow), nil, .branching))
+        stops = steps.map(\.state).filter { !flow.states[$0].isHandler && !flow.states[$0].isChoice }
+        lastMarks = path.steps.last?.marks.map(\.rawValue) ?? []
+        handlers = Self.failures(on: steps, flow)
+        let driver = FlowDriver(table, handlers: StandInHandlers(handlers), recordsMarks: true)
+        _ = extend([], driver)
+    }
+
+    /// Returns the scripts of the handlers that fail on a path.
+    private static func failures(
+        on path: [(state: StateID, event: EventID?)], _ flow: LoweredFlow
+    ) -> [String: Scenario.HandlerScript] {
+        var scripts: [String: Scenario.HandlerScript] = [:]
+        for step in path {
+            guard case .handler(let use) = flow.states[step.state].kind, let event = step.event else { continue }
+            if event == .otherFailure { scripts[use.handler] = .fails("some-other-failure") }
+            if let own = flow.ownEvent(event), own.kind == .failure { scripts[use.handler] = .fails(own.name) }
+        }
+        return scripts
+    }
+
+    /// Extends a conversation that has reached a stop of the path, and keeps the longest one.
+    /// - Returns: whether the conversation follows the whole path.
+    private mutating func extend(_ conversation: [Scenario.Line], _ driver: FlowDriver) -> Bool {
+        if conversation.count > lines.count { lines = conversation }
+        guard conversation.count < stops.count else { return true }
+        let isLast = conversation.count + 1 == stops.count
+        for move in possibleMoves(in: stops[conversation.count], isFirst: conversation.isEmpty) {
+            budget -= 1
+            if budget < 0 { return false }
+            var next = driver
+            let before = next.marks.count
+            _ = next.apply { move.apply(to: &$0) }
+            let isOnPath =
+                isLast
+                ? lastMarks.allSatisfy(next.marks[before...].contains)
+                : Int(next.session.machine.state) == stops[conversation.count + 1]
+            if isOnPath, extend(conversation + [move], next) { return true }
+        }
+        return false
+    }
+
+    /// Returns the lines to try in a state: starts before the first, and moves of the host and the service later.
+    private func possibleMoves(in state: StateID, isFirst: Bool) -> [Scenario.Line] {
+        // A reply with more values shows more, such as the session that the flow should have stored.
+        guard isFirst else { return moves.lines(in: state).sorted { $0.json.utf8.count > $1.json.utf8.count } }
+        return moves.starts.plain + moves.starts.others.prefix(Self.maxOtherStarts)
+    }
+
+    /// The maximum number of starts with variations in several inputs.
+    private static let maxOtherStarts = 2_000
+}

@@ -1,0 +1,117 @@
+import FlowCompiler
+import FlowCore
+import FlowIR
+import FlowTable
+import FlowTesting
+
+/// What a page must know of a flow besides its table, as JSON: names, forms, possible replies and the picture's parts.
+///
+/// States, slots and transitions have the same numbers as in the table.
+struct FlowData {
+    private let flow: LoweredFlow
+    private let samples: SampleValues
+    private var replies: ReplyList
+    private var asks = NumberedValues()
+    private var events = NumberedValues()
+
+    private init(_ flow: LoweredFlow, _ compilation: Compilation) {
+        self.flow = flow
+        samples = SampleValues(flow)
+        replies = ReplyList(flow, samples, compilation)
+    }
+
+    /// Returns the members of the data.
+    static func members(_ flow: LoweredFlow, _ compilation: Compilation) -> [JSONMember] {
+        var data = FlowData(flow, compilation)
+        return data.members()
+    }
+
+    private mutating func members() -> [JSONMember] {
+        let states = flow.states.indices.map { state($0) }
+        return [
+            JSONMember("name", .string(flow.name)),
+            JSONMember("nodes", .array(flow.nodes.map { .string($0.id) })),
+            JSONMember("slots", .array(flow.slots.map { .array([.string($0.name), .string($0.type.name)]) })),
+            JSONMember("counters", .array(flow.counters.map { .string($0) })),
+            JSONMember("inputs", .array(flow.inputs.map(ask))),
+            JSONMember("handlers", handlers), JSONMember("states", .array(states)), JSONMember("asks", asks.json),
+            JSONMember("events", events.json),
+        ] + replies.lists
+    }
+
+    // MARK: States
+
+    /// Returns what the host, the service or a handler can do in a state.
+    private mutating func state(_ id: StateID) -> JSONValue {
+        let state = flow.states[id]
+        var members = [JSONMember("kind", .string("\(state.kind.stateKind)"))]
+        if let node = state.node { members.append(JSONMember("node", .number(String(node)))) }
+        let names = hostEvents(of: state).map { JSONValue.string($0) }
+        members.append(JSONMember("events", events.number(of: .array(names))))
+        switch state.kind {
+        case .present(let step):
+            let asked = step.asks.map { asks.number(of: ask($0)) }
+            members.append(JSONMember("asks", .array(asked)))
+        case .call(let request): members += replies.members(of: id, request)
+        case .handler, .choice, .end: break
+        }
+        return .object(members)
+    }
+
+    /// Returns the names of the events that the host can send in a state: built-in ones and commands.
+    private func hostEvents(of state: State) -> [String] {
+        state.transitions.events.compactMap { event in
+            switch event.builtin {
+            case .start: "start"
+            case .submit: "submit"
+            case .cancel: "cancel"
+            case .back: "back"
+            case .timeout, .handled, .success, .invalid, .otherChallenge, .otherError, .otherFailure: nil
+            case nil: flow.ownEvent(event).flatMap { $0.kind == .command ? $0.name : nil }
+            }
+        }
+    }
+
+    /// Returns an ask with what a form needs, and a value that the flow accepts.
+    private func ask(_ ask: Ask) -> JSONValue {
+        let type = flow.slots[ask.slot].type
+        var members = [
+            JSONMember("name", .string(ask.name)), JSONMember("type", .string(type.name)),
+            JSONMember("required", .bool(ask.isRequired)),
+        ]
+        if type.isSecret { members.append(JSONMember("secret", .bool(true))) }
+        if let length = ask.length { members.append(JSONMember("length", .number(String(length)))) }
+        if !ask.words.isEmpty { members.append(JSONMember("of", .array(ask.words.map { .string($0) }))) }
+        if let pattern = ask.pattern.flatMap({ flow.patterns[ifPresent: $0] }) {
+            members.append(JSONMember("pattern", .string(pattern.source)))
+        }
+        if let fallback = ask.fallback { members.append(JSONMember("fallback", .string(fallback))) }
+        if let sample = sample(of: ask, type) { members.append(JSONMember("sample", sample)) }
+        return .object(members)
+    }
+
+    /// Returns a value that the flow accepts as an answer: the ask's name if any text will do.
+    private func sample(of ask: Ask, _ type: SlotType) -> JSONValue? {
+        let isFree = ask.words.isEmpty && ask.offered == nil && ask.pattern == nil && ask.length == nil
+        switch type {
+        case .text, .secret, .bytes, .session: if isFree { return .string("<" + ask.name + ">") }
+        case .digits, .choice, .list, .map, .flag, .seconds, .instant: break
+        }
+        return samples.values(of: ask, flow).first
+    }
+
+    // MARK: Handlers
+
+    /// By name of a handler: the failures that the flow names for it.
+    private var handlers: JSONValue {
+        var failures: [String: Set<String>] = [:]
+        for state in flow.states {
+            guard case .handler(let use) = state.kind else { continue }
+            failures[use.handler, default: []].formUnion(flow.names(of: .failure, acceptedBy: state))
+        }
+        return .object(
+            failures.sorted { $0.key < $1.key }.map { name, failures in
+                JSONMember(name, .array(failures.sorted().map { .string($0) }))
+            })
+    }
+}

@@ -1,0 +1,58 @@
+// Words for people: the texts of the chosen language, or else readable forms of the flow's names.
+
+const abbreviations = new Set(["SMS", "MFA", "OTP", "TOTP", "SRP", "ID", "URL", "URI", "QR", "WEB"]);
+let texts = {};
+
+// "newPassword" and "NEW_PASSWORD" become "New password".
+function readable(name) {
+  const parts = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[\s_.-]+/).filter(Boolean);
+  const lower = parts.map((part) => (abbreviations.has(part.toUpperCase()) ? part.toUpperCase() : part.toLowerCase()));
+  const text = lower.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+// Kinds: steps, asks, hints, words, commands, outcomes, errors.
+const textOf = (kind, name) => texts[kind]?.[name] ?? readable(name);
+const hintOf = (name) => texts.hints?.[name];
+// A text of the page itself.
+const say = (text) => texts.page?.[text] ?? text;
+
+// Makes an element. Children are elements or texts; null is left out.
+function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "on") for (const [event, handler] of Object.entries(value)) element.addEventListener(event, handler);
+    else if (name in element && typeof value !== "string") element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+const button = (text, action, kind = "") => make("button", { type: "button", class: kind, on: { click: action } }, text);
+
+// A value for people: texts as they are, and what the interpreter redacted as dots.
+function shown(value) {
+  if (value === "<redacted>" || value === null) return "••••••";
+  return typeof value === "string" ? value : JSON.stringify(value, (_, part) => (part === "<redacted>" ? "••••••" : part));
+}
+
+const pretty = (value) => JSON.stringify(value, (_, part) => (part === "<redacted>" ? "••••••" : part), 2);
+
+// A list of names with values.
+function facts(object) {
+  const rows = Object.entries(object ?? {}).flatMap(([name, value]) => [
+    make("dt", {}, textOf("asks", name)), make("dd", {}, shown(value)),
+  ]);
+  return rows.length ? make("dl", { class: "facts" }, rows) : null;
+}
+
+let toastTimer = 0;
+function announce(text) {
+  const status = document.getElementById("status");
+  status.textContent = text;
+  status.classList.add("seen");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => status.classList.remove("seen"), 2600);
+}

@@ -1,0 +1,115 @@
+// A walk through the flow: the lines that the reader sent as host and service, with the interpreter's answers.
+
+const placeholder = (name) => `<${name}>`;
+
+// Returns a copy of an object in which a text at a path is replaced by a placeholder.
+function hidden(value, path) {
+  const [name, ...rest] = path;
+  if (value === null || typeof value !== "object" || Array.isArray(value) || !(name in value)) return value;
+  const inner = rest.length ? hidden(value[name], rest) : typeof value[name] === "string" ? placeholder(name) : value[name];
+  return { ...value, [name]: inner };
+}
+
+// Returns a value with another one at a path of names.
+function placed(value, path, inner) {
+  const [name, ...rest] = path;
+  const base = value && typeof value === "object" && !Array.isArray(value) ? value : {};
+  return { ...base, [name]: rest.length ? placed(base[name], rest, inner) : inner };
+}
+
+// What a state asks, and the events that the host can send there.
+const asksOf = (data, state) => (data.states[state]?.asks ?? []).map((number) => data.asks[number]);
+const eventsOf = (data, state) => data.events[data.states[state]?.events] ?? [];
+
+class Walk {
+  constructor(player, data) {
+    this.player = player;
+    this.data = data;
+    this.handlers = {};
+    this.entries = [];
+    this.changed = () => {};
+  }
+
+  // The number of the current state, or null before the start.
+  get state() { return this.entries.at(-1)?.after ?? null; }
+  get stateInfo() { return this.state === null ? null : this.data.states[this.state]; }
+  get lines() { return this.entries.map((entry) => entry.line); }
+  // The node of a state; null for the state before the start.
+  nodeOf(state) { return state === null ? null : (this.data.states[state].node ?? null); }
+
+  // The output that stands: the last one that is no refusal, as the host and the service get it and as it may be shown.
+  get current() {
+    for (const entry of this.entries.toReversed()) {
+      const index = entry.answer.outputs.findLastIndex((output) => output.present || output.call || output.end);
+      if (index >= 0) return { output: entry.answer.outputs[index], shown: entry.answer.shown[index] };
+    }
+    return null;
+  }
+
+  // The refusal of the last line, or undefined.
+  get refusal() { return this.entries.at(-1)?.answer.outputs.at(-1)?.refused; }
+  get values() { return this.entries.at(-1)?.answer.values ?? []; }
+  get counters() { return this.entries.at(-1)?.answer.counters ?? []; }
+
+  // Sends a line, and returns its answer.
+  apply(line, isQuiet = false) {
+    const before = this.state;
+    const answer = this.player.send(line);
+    this.entries.push({ line, before, after: answer.states.at(-1) ?? before, answer });
+    if (!isQuiet) this.changed();
+    return answer;
+  }
+
+  back() { this.replay(this.lines.slice(0, -1)); }
+
+  // Begins again, and sends these lines.
+  replay(lines, handlers = this.handlers, isQuiet = false) {
+    this.handlers = handlers;
+    this.entries = [];
+    this.player.send({ restart: true });
+    this.player.send({ handlers });
+    for (const line of lines) this.apply(line, true);
+    if (!isQuiet) this.changed();
+  }
+
+  // The lines with a placeholder for each secret: what may leave the page.
+  get publicLines() { return this.entries.map((entry) => this.withoutSecrets(entry)); }
+
+  withoutSecrets({ line, before }) {
+    if (line.start) return { start: this.withoutSecretAnswers(line.start, this.data.inputs) };
+    if (line.submit) return { submit: this.withoutSecretAnswers(line.submit, asksOf(this.data, before)) };
+    if (line.reply && typeof line.reply === "object") {
+      return { reply: (this.data.secrets[this.data.states[before]?.secrets] ?? []).reduce(hidden, line.reply) };
+    }
+    return line;
+  }
+
+  withoutSecretAnswers(answers, asks) {
+    const secrets = asks.filter((ask) => ask.secret && ask.name in answers);
+    return Object.fromEntries(Object.entries(answers).map(([name, value]) => {
+      const ask = secrets.find((ask) => ask.name === name);
+      return [name, ask ? (ask.sample ?? placeholder(name)) : value];
+    }));
+  }
+
+  // The walk as the fragment of a link.
+  get fragment() {
+    const bytes = new TextEncoder().encode(JSON.stringify({ lines: this.publicLines, handlers: this.handlers }));
+    const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    return "#walk=" + text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  }
+
+  // Replays the walk of a link, if the fragment holds one.
+  open(fragment) {
+    if (!fragment.startsWith("#walk=")) return false;
+    try {
+      const text = atob(fragment.slice(6).replaceAll("-", "+").replaceAll("_", "/"));
+      const { lines, handlers } = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (part) => part.charCodeAt(0))));
+      this.replay(lines, handlers ?? {});
+      return true;
+    } catch {
+      announce(say("The link does not hold a walk"));
+      return false;
+    }
+  }
+}
