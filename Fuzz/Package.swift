@@ -68,11 +68,12 @@ let package = Package(
         .target(
             name: "FlowPages", path: "Sources/FlowPages", exclude: ["README.md"], resources: [.embedInCode("Pages")],
             swiftSettings: strict),
+        library("FlowFiles", ["FlowDiagnostics", "FlowLibrary", "FlowSyntax"]),
         library(
             "FlowTool",
             [
-                "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowLibrary", "FlowIR", "FlowSyntax", "FlowPages", "CognitoWire",
+                "FlowCompiler", "FlowDiagnostics", "FlowFiles", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowEmit", "FlowIR", "FlowSyntax", "FlowPages", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

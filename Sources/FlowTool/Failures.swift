@@ -1,63 +1,24 @@
 package import ArgumentParser
 import FlowDiagnostics
+import FlowFiles
 package import FlowSyntax
-import SystemPackage
-
-extension ExitCode {
-    /// The input has findings.
-    package static let findings = ExitCode(1)
-    /// A file cannot be read or written.
-    package static let unusableFile = ExitCode(2)
-}
-
-/// The reason why a file could not be written.
-struct WriteFailure: Error {
-    /// The file; `-` is standard output.
-    let path: String
-    /// The reason in the system's words.
-    let reason: String
-
-    /// Creates a failure with the path of a file and the reason in the system's words.
-    init(path: String, reason: String) {
-        self.path = path
-        self.reason = reason
-    }
-}
 
 /// Reports failures to read or write files.
 package enum Failures {
     /// Writes to standard error that a file cannot be read, and returns the exit code.
     package static func reportUnreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
-        Console.error("flowc: \(unreadableMessage(path, failure))\n")
+        Console.report(failure.message(about: path))
         return .unusableFile
     }
 
-    /// Returns the message that a file cannot be read, with the reason.
-    package static func unreadableMessage(_ path: String, _ failure: LoadFailure) -> SafeText {
-        let reason =
-            switch failure {
-            case .notFound: "no such file"
-            case .unreadable(let reason): reason
-            }
-        return "cannot read \(name(path, orStream: "standard input")): \(reason)"
-    }
-
-    /// Returns the system's reason for an error. It begins in lower case, so that it can end a message.
-    static func reason(_ error: any Error) -> String {
-        if error as? Errno == .isDirectory { return "it is a folder" }
-        let text = "\(error)"
-        return text.prefix(1).lowercased() + text.dropFirst()
-    }
-
-    /// Writes to standard error that a file cannot be written, and returns the exit code.
-    static func reportUnwritable(_ failure: WriteFailure) -> ExitCode {
-        Console.error("flowc: cannot write \(name(failure.path, orStream: "standard output")): \(failure.reason)\n")
-        return .unusableFile
-    }
-
-    /// Returns a path in quotes or, for `-`, the name of the standard stream that it stands for.
-    private static func name(_ path: String, orStream stream: SafeText) -> SafeText {
-        path == "-" ? stream : "'\(path)'"
+    /// Calls a function that writes files. If it fails, the path and the reason are written to standard error.
+    static func reporting(_ body: () throws(WriteFailure) -> Void) throws(ExitCode) {
+        do throws(WriteFailure) {
+            try body()
+        } catch {
+            Console.report(error.message)
+            throw .unusableFile
+        }
     }
 }
 
@@ -85,15 +46,27 @@ extension AsyncParsableCommand {
         }
     }
 
-    /// Returns an error if the first argument is an unknown command, or nil if it is a command or an option.
+    /// Returns an error if the first word that should be a command, also after `help`, is unknown; nil if there is none.
     ///
-    /// The argument parser itself reports such a command as an unexpected argument.
+    /// The argument parser itself reports such a word as an unexpected argument, and ignores it after `help`.
     private static func unknownCommandError(_ arguments: [String]) -> ValidationError? {
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard arguments.count > 1, !arguments[1].hasPrefix("-"), !names.contains(arguments[1]) else { return nil }
-        let suggestion = NearNames.suggestion(for: arguments[1], among: names)
-        return ValidationError("unknown command '\(arguments[1])'" + suggestion)
+        var command: any ParsableCommand.Type = self
+        for (index, word) in arguments.dropFirst().enumerated() {
+            let commands = command.configuration.subcommands
+            guard !word.hasPrefix("-"), !commands.isEmpty else { return nil }
+            if index == 0, word == helpCommand { continue }
+            if let next = commands.first(where: { $0.configuration.commandName == word }) {
+                command = next
+                continue
+            }
+            let names = commands.compactMap { $0.configuration.commandName } + (index == 0 ? [helpCommand] : [])
+            return ValidationError("unknown command '\(word)'" + NearNames.suggestion(for: word, among: names))
+        }
+        return nil
     }
+
+    /// The command that the argument parser adds to the others.
+    private static var helpCommand: String { "help" }
 }
 
 extension NearNames {

@@ -1,4 +1,5 @@
 import FlowBindings
+import FlowFiles
 
 /// What the arguments of the tool request.
 enum Request {
@@ -10,7 +11,7 @@ enum Request {
     case check(GeneratedFolder)
 
     /// How the tool is called.
-    static let usage = """
+    static let usage: SafeText = """
         usage: flowc-gen FLOW OUTPUT
                flowc-gen --folder FOLDER [--check] [--access internal|package|public] [FLOW…]
 

@@ -1,6 +1,5 @@
 import FlowLibrary
 package import FlowSyntax
-import SystemPackage
 
 #if canImport(Darwin)
     import Darwin
@@ -21,7 +20,7 @@ private struct SourceRoot: Sendable {
     static let marks = [".flowc-root", "Package.swift", ".git"]
 
     /// The folder, without symbolic links; nil if no file is permitted.
-    private let folder: FilePath?
+    private let folder: SystemPath?
     /// The reason why a nearer folder with a mark was rejected; nil if no folder was.
     private let note: String?
 
@@ -29,21 +28,21 @@ private struct SourceRoot: Sendable {
     /// - Parameter file: the path of the flow, or `-` for standard input.
     init(of file: String) {
         if let named = getenv("FLOWC_ROOT") {
-            folder = Files.resolvedPath(String(cString: named))
+            folder = SystemPath(String(cString: named)).resolved
             note = nil
             return
         }
-        let working = Files.resolvedPath(".")
+        let working = SystemPath(".").resolved
         // A pipe has no folder.
-        let resolvedFile = Self.isRegular(file) ? Files.resolvedPath(file) : nil
-        guard let own = resolvedFile?.removingLastComponent() ?? working else {
+        let resolvedFile = Self.isRegular(file) ? SystemPath(file).resolved : nil
+        guard let own = resolvedFile?.parent ?? working else {
             (folder, note) = (nil, nil)
             return
         }
         let project = Self.project(around: own, of: resolvedFile)
         // Outside of a project, a flow below the working directory may refer to all files there.
         let candidates = [working, own].compactMap { $0 }
-        let fallback = candidates.first { own.starts(with: $0) && !SharedFolder.isHomeOrTemporary($0) }
+        let fallback = candidates.first { own.isWithin($0) && !SharedFolder.isHomeOrTemporary($0) }
         folder = project.folder ?? fallback
         note = project.note
     }
@@ -51,8 +50,8 @@ private struct SourceRoot: Sendable {
     /// Returns whether a file may be read. This is so if it is in the folder, or if it does not exist, so that the caller
     /// reports its absence.
     func permits(_ path: String) -> Bool {
-        guard let file = Files.resolvedPath(path) else { return true }
-        return folder.map { file.starts(with: $0) } ?? false
+        guard let file = SystemPath(path).resolved else { return true }
+        return folder.map { file.isWithin($0) } ?? false
     }
 
     /// The reason why a file outside the folder is not read.
@@ -64,23 +63,22 @@ private struct SourceRoot: Sendable {
     /// Returns the nearest project folder around a folder, and a note on a nearer folder with a mark that was rejected.
     ///
     /// Either is nil if there is none. `file` is the flow, whose owner may also own the project.
-    private static func project(around own: FilePath, of file: FilePath?) -> (folder: FilePath?, note: String?) {
+    private static func project(around own: SystemPath, of file: SystemPath?) -> (folder: SystemPath?, note: String?) {
         var note: String?
         var folder = own
-        while !folder.components.isEmpty {
-            if let mark = marks.first(where: { Files.exists(folder.appending($0).string) }) {
+        while !folder.isRoot {
+            if let mark = marks.first(where: { folder.appending($0).status != nil }) {
                 guard let reason = SharedFolder.rejection(of: folder, for: file) else { return (folder, note) }
                 note = note ?? "'\(folder)' has '\(mark)', but is not used: \(reason)"
             }
-            folder.removeLastComponent()
+            folder = folder.parent
         }
         return (nil, note)
     }
 
     /// Returns whether a path leads to a regular file.
     private static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        path != "-" && (SystemPath(path).status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false)
     }
 }
 
@@ -128,25 +126,23 @@ private enum SharedFolder {
     /// Returns why a folder cannot be the folder of a flow's project, or nil if it can.
     ///
     /// The folder may belong to the user, to root, or to the owner of the flow's `file`, if there is one.
-    static func rejection(of folder: FilePath, for file: FilePath?) -> String? {
+    static func rejection(of folder: SystemPath, for file: SystemPath?) -> String? {
         if isHomeOrTemporary(folder) { return "it is a home folder or a folder for temporary files" }
-        var (status, fileStatus) = (stat(), stat())
-        guard stat(folder.string, &status) == 0 else { return "its owner cannot be determined" }
-        var owners = [rootUser, geteuid()]
-        if let file, stat(file.string, &fileStatus) == 0 { owners.append(fileStatus.st_uid) }
+        guard let status = folder.status else { return "its owner cannot be determined" }
+        let owners = [rootUser, geteuid(), file?.status?.st_uid]
         if !owners.contains(status.st_uid) { return "it belongs to another user" }
         let isShared = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid, of: status.st_uid)
         return isShared || status.st_mode & S_IWOTH != 0 ? "other users can write to it" : nil
     }
 
     /// Returns whether a folder is the root of the file system, a home folder, or a folder for temporary files.
-    static func isHomeOrTemporary(_ folder: FilePath) -> Bool {
+    static func isHomeOrTemporary(_ folder: SystemPath) -> Bool {
         var paths = ["/", "/tmp", "/var/tmp", "/dev/shm"]
         for variable in ["HOME", "TMPDIR"] {
             if let value = getenv(variable) { paths.append(String(cString: value)) }
         }
         if let user = getpwuid(geteuid()) { paths.append(String(cString: user.pointee.pw_dir)) }
-        return paths.contains { Files.resolvedPath($0) == folder }
+        return paths.contains { SystemPath($0).resolved == folder }
     }
 
     /// Returns whether a group is a user's private group, which has the user's name.

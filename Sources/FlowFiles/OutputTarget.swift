@@ -1,5 +1,3 @@
-import SystemPackage
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -11,9 +9,9 @@ import SystemPackage
 /// The file that an output path leads to.
 enum OutputTarget {
     /// A regular file or a missing one, at a path without symbolic links. The status is nil if the file is missing.
-    case regular(FilePath, stat?)
+    case regular(SystemPath, stat?)
     /// The file of standard output or standard error.
-    case open(FileDescriptor)
+    case open(Descriptor)
     /// A device, a pipe or a socket.
     case stream
 
@@ -30,15 +28,14 @@ enum OutputTarget {
             self = .open(.standardOutput)
             return
         }
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            guard errno == ENOENT else { throw Self.failure(path) }
+        guard let status = SystemPath(path).status else {
+            guard errno == ENOENT else { throw WriteFailure(path: path, .system(errno)) }
             self = .regular(try Self.destination(of: path), nil)
             return
         }
         let identity = FileIdentity(status)
         // If standard output is this file, opening it again would overwrite it from its start.
-        if let open = [FileDescriptor.standardOutput, .standardError].first(where: identity.isOpen) {
+        if let open = [Descriptor.standardOutput, .standardError].first(where: identity.isOpen) {
             self = .open(open)
             return
         }
@@ -57,29 +54,22 @@ enum OutputTarget {
         guard mayBeSource || !FileIdentity(status).wasRead else {
             throw WriteFailure(path: path, reason: "it is also an input of this command")
         }
-        guard access(path, W_OK) == 0, let real = realpath(path, nil) else { throw failure(path) }
-        defer { free(real) }
-        return .regular(FilePath(platformString: real), status)
+        guard access(path, W_OK) == 0, let real = SystemPath(path).resolved else {
+            throw WriteFailure(path: path, .system(errno))
+        }
+        return .regular(real, status)
     }
 
     /// Returns the path at which to create a missing file. It is the given path or, if that is a symbolic link, the path
     /// that the link leads to.
     /// - Throws: a failure if symbolic links lead to each other.
-    private static func destination(of path: String) throws(WriteFailure) -> FilePath {
-        var place = FilePath(path)
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    private static func destination(of path: String) throws(WriteFailure) -> SystemPath {
+        var place = SystemPath(path)
         for _ in 0..<maxLinks {
-            let count = readlink(place.string, &buffer, Int(PATH_MAX))
-            guard count > 0 else { return place }
-            buffer[count] = 0
-            place = place.removingLastComponent().pushing(FilePath(platformString: buffer))
+            guard let link = place.link else { return place }
+            place = place.parent.appending(link)
         }
-        throw WriteFailure(path: path, reason: Failures.reason(Errno.tooManySymbolicLinkLevels))
-    }
-
-    /// Returns the failure to write the file at a path, for the reason that `errno` contains.
-    private static func failure(_ path: String) -> WriteFailure {
-        WriteFailure(path: path, reason: Failures.reason(Errno(rawValue: errno)))
+        throw WriteFailure(path: path, .system(ELOOP))
     }
 }
 
@@ -100,9 +90,8 @@ struct FileIdentity: Hashable, Sendable {
     /// Records that this process reads a file, if it is a regular file.
     ///
     /// Other files are not recorded, since writing to a device or a pipe overwrites nothing.
-    static func recordRead(of descriptor: FileDescriptor) {
-        var status = stat()
-        guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    static func recordRead(of descriptor: Descriptor) {
+        guard let status = descriptor.status, status.st_mode & S_IFMT == S_IFREG else { return }
         let identity = FileIdentity(status)
         readFiles.withLock { _ = $0.insert(identity) }
     }
@@ -111,8 +100,7 @@ struct FileIdentity: Hashable, Sendable {
     var wasRead: Bool { Self.readFiles.withLock { $0.contains(self) } }
 
     /// Returns whether a descriptor of this process refers to the file.
-    func isOpen(as descriptor: FileDescriptor) -> Bool {
-        var status = stat()
-        return fstat(descriptor.rawValue, &status) == 0 && FileIdentity(status) == self
+    func isOpen(as descriptor: Descriptor) -> Bool {
+        descriptor.status.map(FileIdentity.init) == self
     }
 }
