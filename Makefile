@@ -31,9 +31,9 @@ fuzz: install
 
 # What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
 # that are made of the largest flows, the large enumerations of the token cache, a thousand kills of a store, a kill at every
-# step of every scenario, what the fuzzer's inputs reach and which planted faults it finds, all tests under the sanitizers, the
-# client over URL loading, apps with the oldest and the newest swift-crypto, the public API beside that of the
-# baseline, and fresh packages with the plugins and without Amazon Cognito.
+# step of every scenario, a thousand random flows against a service that answers anything, what the fuzzer's inputs reach and which
+# planted faults it finds, all tests under the sanitizers, the client over URL loading, apps with the oldest and the newest
+# swift-crypto, the public API beside that of the baseline, and fresh packages with the plugins and without Amazon Cognito.
 heavy: install
 	@Fuzz/coverage
 	@Fuzz/planted $${PLANTED_SECONDS:-60}
@@ -43,6 +43,7 @@ heavy: install
 	@Benchmarks/port .build/release/flowc-run --attacks
 	@FAULTS=all GENERATED=all TOKEN_MODEL=1 STORE_KILLS=1000 KEPT_KILLS=all $(SWIFT) test -c release \
 		--filter "FaultTests|GeneratedScenarioTests|InterfaceClaimTests|TokenModelTests|StoreKillTests|KilledScenarioTests"
+	@PROOF_FLOWS=1000 PROOF_RUNS=240 $(SWIFT) test -c release --filter "RandomFlowTests"
 	@.ci/sanitize address --whole
 	@.ci/sanitize thread --whole
 	@.ci/sanitize without-curl
