@@ -43,7 +43,7 @@ heavy: install
 	@Benchmarks/port .build/release/flowc-run --attacks
 	@FAULTS=all GENERATED=all TOKEN_MODEL=1 STORE_KILLS=1000 KEPT_KILLS=all $(SWIFT) test -c release \
 		--filter "FaultTests|GeneratedScenarioTests|InterfaceClaimTests|TokenModelTests|StoreKillTests|KilledScenarioTests"
-	@PROOF_FLOWS=1000 PROOF_RUNS=240 $(SWIFT) test -c release --filter "RandomFlowTests"
+	@PROOF_FLOWS=1000 PROOF_RUNS=1200 $(SWIFT) test -c release --filter "RandomFlowTests"
 	@.ci/sanitize address --whole
 	@.ci/sanitize thread --whole
 	@.ci/sanitize without-curl

@@ -58,7 +58,8 @@ struct FuelTests {
         _ = session.start(.object([]))
         #expect(session.stateName == "wait")
         let before = Self.time()
-        let effect = moment.send(to: &session)
+        var effect = moment.send(to: &session)
+        while case .notify = effect { effect = session.proceed() }
         #expect(Self.time() - before < Self.bound)
         #expect(Self.isTooMuch(effect) == isHeavy, "\(effect)")
         #expect(session.stateName == (isHeavy ? "wait" : "done"))
