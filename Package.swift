@@ -178,12 +178,14 @@ let package = Package(
                 external("NIOConcurrencyHelpers", "swift-nio", "Tools"),
                 external("NIOPosix", "swift-nio", "Tools"), external("NIOHTTP1", "swift-nio", "Tools"),
             ]),
+        // Files and standard streams, for all programs. It needs no other package, since each host builds it for the plugins.
+        library("FlowFiles", ["FlowDiagnostics", "FlowResources", "FlowSyntax"]),
         // What both programs are made of. `flowc` starts fast: nothing here may need cryptography, a network or Foundation.
         library(
             "FlowTool",
             [
-                "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
+                "FlowCompiler", "FlowDiagnostics", "FlowFiles", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowEmit", "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
                 argumentParser,
                 systemPackage,
             ]),
@@ -202,9 +204,7 @@ let package = Package(
         // The plugins' tool. It needs little, since each host builds it.
         .executableTarget(
             name: "flowc-gen",
-            dependencies: [
-                "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowResources", "FlowSyntax",
-            ],
+            dependencies: ["FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowFiles", "FlowSyntax"],
             swiftSettings: strict),
         // Writes what follows from the table of the language and the declarations of findings; no product has it.
         .executableTarget(name: "source-writer", dependencies: ["FlowSyntax"], swiftSettings: strict),
@@ -286,7 +286,7 @@ let package = Package(
         tests(
             "FlowTestingTests",
             ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("flowcTests", ["flowc", "TestSupport"], exclude: ["Services"]),
+        tests("flowcTests", ["flowc", "flowc-gen", "TestSupport"], exclude: ["Services"]),
         // What is killed while it writes.
         .executableTarget(
             name: "store-writer", dependencies: ["CognitoHandlers"], path: "Tests/StoreWriter", swiftSettings: strict),

@@ -59,11 +59,12 @@ let package = Package(
         library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
         .target(name: "CFlowResources", path: "Sources/CFlowResources", exclude: ["Templates"]),
         library("FlowResources", ["CFlowResources", "FlowSyntax"]),
+        library("FlowFiles", ["FlowDiagnostics", "FlowResources", "FlowSyntax"]),
         library(
             "FlowTool",
             [
-                "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowEmit",
-                "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
+                "FlowCompiler", "FlowDiagnostics", "FlowFiles", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowEmit", "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -12,6 +12,22 @@ struct BusyProgram {
         var count: Int
     }
 
+    /// The event that runs the code.
+    private enum Moment: String, CaseIterable {
+        case start, submit, reply, handled
+
+        /// The number of the event, and of those for what fails.
+        var events: (own: EventID, failures: [EventID]) {
+            switch self {
+            case .start: (.start, [])
+            case .submit: (.submit, [])
+            case .reply: (6, [7, 9])
+            case .handled: (5, [10])
+            }
+        }
+    }
+
+    private let moment: Moment
     private var parts: [Part] = []
     private var shows: [Show] = []
 
@@ -25,6 +41,7 @@ struct BusyProgram {
 
     /// A program at random.
     init(_ random: inout Seeded) {
+        moment = random.pick(Moment.allCases) ?? .start
         for _ in 0...random.below(3) { parts.append(Self.part(&random)) }
         for index in 0..<random.below(random.one(of: 4, 40)) {
             let source = Source(.slot(Self.slot(&random)))
@@ -32,8 +49,11 @@ struct BusyProgram {
         }
     }
 
-    /// What it is about: its most repeated instruction.
-    var kind: String { parts.max { $0.count < $1.count }?.kind ?? "" }
+    /// What it is about: its most repeated instruction and, unless that is a start, its event.
+    var kind: String {
+        let instruction = parts.max { $0.count < $1.count }?.kind ?? ""
+        return moment == .start ? instruction : "\(instruction) at \(moment.rawValue)"
+    }
 
     /// The program with something else in it.
     func changed(_ random: inout Seeded) -> BusyProgram {
@@ -52,18 +72,49 @@ struct BusyProgram {
     func table() -> [UInt8]? {
         let code = parts.flatMap { Array(repeating: $0.instruction, count: min($0.count, 20_000)) }
         let ending = Ending(outcome: "done", step: "", shows: shows)
-        let states: Table<State, State> = [
+        let initial = State.Kind.end(Ending(outcome: "", step: "", shows: []))
+        let asks = Self.inputs.map { Ask(name: Self.slots[$0].name, slot: $0) }
+        // States stand in the order of their kinds: what waits, and then the ends.
+        let first = waiting.map { _ in 1 } ?? 0
+        var states: [State] = [
             State(
-                name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
-                transitions: [.start: Block(code + [.jump(1)])]),
+                name: "initial", node: nil, kind: initial,
+                transitions: [.start: Block(moment == .start ? code + [.jump(1)] : [.jump(0)])]),
             State(name: "done", node: nil, kind: .end(ending), transitions: [:]),
         ]
+        if let waiting {
+            var transitions: [EventID: Block] = [moment.events.own: Block(code + [.jump(2)])]
+            for failure in moment.events.failures { transitions[failure] = Block([.jump(2)]) }
+            states.insert(State(name: "wait", node: nil, kind: waiting, transitions: transitions), at: 0)
+        }
         let flow = LoweredFlow(
             name: "busy", version: "1", slots: Self.slots, counters: ["tries"], events: [],
-            inputs: Self.inputs.map { Ask(name: Self.slots[$0].name, slot: $0) }, states: states, initialState: 0,
-            patterns: [Self.letters], errorClasses: [], transitionCount: 1, nodes: [])
+            inputs: moment == .start ? asks : [], states: states, initialState: first, patterns: [Self.letters],
+            errorClasses: [], transitionCount: 1, nodes: [])
         guard let bytes = try? TableWriter.write(unverified: flow), bytes.count <= 65_536 else { return nil }
         return bytes
+    }
+
+    /// The state that waits for the event, unless that is the start.
+    private var waiting: State.Kind? {
+        switch moment {
+        case .start: return nil
+        case .submit:
+            let asks = Self.inputs.map { Ask(name: Self.slots[$0].name, slot: $0) }
+            return .present(Presentation(step: "wait", shows: [], asks: asks, timeLimit: nil))
+        case .reply:
+            let outputs = Self.inputs.map { slot in
+                let type = Self.slots[slot].type
+                return ReplyForm.Output(
+                    slot: slot, path: [Self.slots[slot].name],
+                    encoding: type == .list ? .list : type == .map ? .map : .text, prefix: "", isRequired: true)
+            }
+            let form = ReplyForm(challengePath: [], successPath: [], outputs: outputs)
+            return .call(Request(operation: "o", inputs: [], reply: form))
+        case .handled:
+            let outputs = Self.inputs.map { HandlerUse.Output(port: Self.slots[$0].name, slot: $0, isRequired: true) }
+            return .handler(HandlerUse(handler: "h", inputs: [], outputs: outputs))
+        }
     }
 
     private static let letters = Pattern(

@@ -1,4 +1,5 @@
 import FlowBindings
+import FlowFiles
 import FlowSyntax
 
 /// A folder of a target with the generated code of its flows, which users commit.
@@ -14,18 +15,27 @@ struct GeneratedFolder {
         access == .internal ? Self.command : "\(Self.command) --access \(access.rawValue)"
     }
 
-    /// Generates the code of all flows. If a flow has an error, no file changes.
+    /// Generates the code of all flows. If a flow has an error, or a file cannot be written, no file changes.
     /// - Returns: the status of the process.
     func update() -> Int32 {
-        guard let files = files() else { return 1 }
-        if !files.isEmpty, !TextFile.makeFolder(path) { return 2 }
-        for (name, text) in files where TextFile.text(at: place(name)) != text {
-            guard TextFile.write(text, to: place(name)) else { return 2 }
-            print("wrote \(place(name))")
+        switch files() {
+        case .failed(let status): return status
+        case .files(let files):
+            let changed = files.filter { former($0.name) != $0.text }.map { (path: place($0.name), text: $0.text) }
+            if !files.isEmpty, !Outputs.makeFolder(path) { return Console.unusableFile }
+            let status = Outputs.write(changed)
+            guard status == 0 else { return status }
+            for file in changed { Console.out("wrote \(file.path)\n") }
+            return remove(orphans(files))
         }
-        for name in orphans(files) {
-            guard TextFile.remove(place(name)) else { return 2 }
-            print("removed \(place(name))")
+    }
+
+    /// Removes files of the folder, and lists them.
+    /// - Returns: the status of the process.
+    private func remove(_ names: [String]) -> Int32 {
+        for name in names {
+            guard Outputs.remove(place(name)) else { return Console.unusableFile }
+            Console.out("removed \(place(name))\n")
         }
         return 0
     }
@@ -33,43 +43,58 @@ struct GeneratedFolder {
     /// Lists the files that `update` would write or remove, and changes nothing.
     /// - Returns: the status of the process.
     func check() -> Int32 {
-        guard let files = files() else { return 1 }
-        let stale = files.compactMap { name, text -> String? in
-            guard let current = TextFile.text(at: place(name)) else { return "\(place(name)): missing" }
-            return current == text ? nil : "\(place(name)): out of date"
+        switch files() {
+        case .failed(let status): return status
+        case .files(let files):
+            let stale = files.compactMap { file -> SafeText? in
+                let former = former(file.name)
+                return former == file.text ? nil : "\(place(file.name)): \(former == nil ? "missing" : "out of date")\n"
+            }
+            let lines = stale + orphans(files).map { "\(place($0)): its flow no longer exists\n" as SafeText }
+            for line in lines { Console.out(line) }
+            return lines.isEmpty ? 0 : 3
         }
-        let lines = stale + orphans(files).map { "\(place($0)): its flow no longer exists" }
-        for line in lines { print(line) }
-        return lines.isEmpty ? 0 : 3
     }
 
     /// Returns the path of a file in the folder.
     private func place(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Generates the code of all flows that have hosts, with the names of their files.
-    /// - Returns: nil if a flow has an error, after the findings of all flows were written to standard error.
-    private func files() -> [(name: String, text: String)]? {
+    /// The text of a file in the folder, or nil if it cannot be read.
+    private func former(_ name: String) -> String? {
+        (try? Files.readFormer(place(name)).get()).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The result of the generation.
+    private enum Generated {
+        /// The names of the files with their texts.
+        case files([(name: String, text: String)])
+        /// A flow has an error or cannot be read; with the status of the process.
+        case failed(Int32)
+    }
+
+    /// Generates the code of all flows that have hosts. It writes the findings of all flows to standard error.
+    private func files() -> Generated {
         var files: [(name: String, text: String)] = []
-        var failed = false
+        var failure: Int32?
         for flow in flows {
             let name = SourcePath.name(of: flow).removing(suffix: ".flow.xml") + ".swift"
             switch GeneratedSwift.result(of: flow, access: access, command: command) {
             case .code where files.contains { $0.name == name }:
-                report("\(flow):1:1: error: another flow of the target is also generated as '\(name)'\n")
-                failed = true
+                Console.error("\(flow):1:1: error: another flow of the target is also generated as '\(name)'\n")
+                failure = 1
             case .code(let text): files.append((name, text))
             case .abstract: continue
-            case .failed: failed = true
+            case .failed(let status): failure = max(failure ?? 0, status)
             }
         }
-        return failed ? nil : files
+        return failure.map(Generated.failed) ?? .files(files)
     }
 
     /// Returns the names of files that an earlier run generated from flows that no longer exist.
     private func orphans(_ files: [(name: String, text: String)]) -> [String] {
-        TextFile.names(in: path).filter { name in
+        Files.names(in: path).sorted().filter { name in
             guard name.hasSuffix(".swift"), !files.contains(where: { $0.name == name }),
-                let text = TextFile.text(at: place(name))
+                let text = former(name)
             else { return false }
             let header = text.split(separator: "\n", maxSplits: 2)
             return header.count > 2 && header[0].hasPrefix("// Generated by flowc ")

@@ -40,6 +40,14 @@ import Testing
             name: "wrong forms", step: #"<ask name="y" length="3" pattern="[a-c]*"/><on event="submit" to="done"/>"#,
             isViolated: false),
         Case(
+            name: "nothing of what is offered has the form",
+            step: #"<set name="l" value="x y"/><ask name="y" offered="l" pattern="z"/><on event="submit" to="done"/>"#
+                + #"<on event="back" to="done"/>"#),
+        Case(
+            name: "something of what is offered has the form",
+            step: #"<set name="l" value="x z"/><ask name="y" offered="l" pattern="z"/><on event="submit" to="done"/>"#,
+            isViolated: false),
+        Case(
             name: "a start that is refused", step: #"<on event="submit" to="done"/><on event="start" refuse="no"/>"#,
             event: "start"),
         Case(
@@ -56,7 +64,7 @@ import Testing
     func refusalsCountByTheirCause(_ example: Case) {
         let text = """
             <flow name="f" service="s.service.xml" start="first">
-            <data><input name="x"/><value name="seen"/></data>
+            <data><input name="x"/><value name="seen"/><value name="l" type="list"/></data>
             <step id="first">\(example.step)</step>
             <on event="cancel" to="failed"/>
             <end id="done"/><end id="failed"/>

@@ -52,10 +52,77 @@ import Testing
     }
 
     @Test func assertionsAreProvenOneByOne() {
-        for count in [20, 40] {
-            let compilation = FlowCompiler.compile(path: "f.flow.xml", loader: Self.parts(count))
-            #expect(compilation.diagnostics.map(\.message) == [])
+        func cost(_ count: Int) -> Duration {
+            let loader = Self.parts(count)
+            return Cost.of {
+                let compilation = FlowCompiler.compile(path: "f.flow.xml", loader: loader)
+                #expect(compilation.diagnostics.map(\.message) == [])
+            }
         }
+        // Each of twice as many is proven in a flow of twice the size, with guards of twice the length: not of 2^20 states.
+        #expect(cost(40) < cost(20) * 24)
+    }
+
+    /// A step with so many words to select from, each of which leads elsewhere.
+    private static func selects(_ count: Int) -> MemoryLoader {
+        let words = (0..<count).map { "w\($0)" }
+        return MemoryLoader(texts: [
+            "f.flow.xml": """
+            <flow name="f" service="s.service.xml" start="step">
+              <data><value name="way" type="choice" of="\(words.joined(separator: " "))"/></data>
+              <step id="step">
+                <ask name="way"/>
+                \(words.map { #"<on select="\#($0)" to="\#($0)"/>"# }.joined())
+                <on event="cancel" to="done"/>
+              </step>
+              \(words.map { #"<step id="\#($0)"><on event="submit cancel" to="done"/></step>"# }.joined())
+              <end id="done"/>
+            </flow>
+            """,
+            "s.service.xml": #"<service name="s"/>"#,
+        ])
+    }
+
+    /// A flow with so many transitions, ten at each step.
+    private static func transitions(_ count: Int) -> MemoryLoader {
+        let commands = (0..<9).map { "c\($0)" }
+        let steps = count / 10
+        let nodes = (0..<steps).map { step in
+            let targets = (1...9).map { "n\((step * 7 + $0 * $0) % steps)" }
+            let handled = zip(commands, targets).map { #"<on event="\#($0)" to="\#($1)"/>"# }.joined()
+            return #"<step id="n\#(step)">\#(handled)<on event="submit" to="n\#((step + 1) % steps)"/></step>"#
+        }
+        return MemoryLoader(texts: [
+            "f.flow.xml": """
+            <flow name="f" service="s.service.xml" start="n0">
+              \(commands.map { #"<command name="\#($0)"/>"# }.joined())
+              \(nodes.joined())
+              <on event="cancel" to="done"/>
+              <end id="done"/>
+            </flow>
+            """,
+            "s.service.xml": #"<service name="s"/>"#,
+        ])
+    }
+
+    @Test("10,000 transitions cost in proportion to their number")
+    func transitionsOfOneFlow() {
+        let growth = Cost.growth(to: 10_000, of: Self.transitions) { loader in
+            #expect(FlowCompiler.compile(path: "f.flow.xml", loader: loader).flow != nil)
+        }
+        #expect(growth < Cost.maxGrowth)
+    }
+
+    @Test("the selections of one step cost little up to their limit, and more are refused")
+    func selectionsOfOneStep() {
+        func cost(_ loader: MemoryLoader) -> Duration {
+            Cost.of {
+                #expect(FlowCompiler.compile(path: "f.flow.xml", loader: loader).diagnostics.map(\.message) == [])
+            }
+        }
+        #expect(cost(Self.selects(120)) < cost(Self.transitions(10_000)) * 16)
+        let codes = FlowCompiler.compile(path: "f.flow.xml", loader: Self.selects(129)).diagnostics.map(\.code.rawValue)
+        #expect(codes == ["too-many-transitions"])
     }
 
     /// A flow in which more pigeons than there are holes find room, as often as that is asked.

@@ -220,6 +220,16 @@ extension GeneratedFlow {
         lines.append("</challenge>")
     }
 
+    /// The form of an ask for the answer to a challenge, which may be one of which the service takes nothing.
+    private mutating func answerForm(to challenge: String) -> String {
+        guard service.formed.contains(challenge) else { return "" }
+        guard !random.chance(20) else {
+            isRefusedByService = true
+            return random.pick(GeneratedService.refusedForms) ?? ""
+        }
+        return random.pick(GeneratedService.acceptedForms) ?? ""
+    }
+
     private mutating func writeChallenge(_ name: String) {
         let asks = isCareful()
         let isGrouped = random.chance(20)
@@ -227,9 +237,11 @@ extension GeneratedFlow {
         let requires = random.chance(30) ? " requires=\"\(random.one(of: "Hint", "Ses", "Wanted"))\"" : ""
         lines.append("<challenge name=\"\(name)\"\(requires)>")
         writeStatements()
-        if asks { lines.append("<ask name=\"a1\"/>") }
+        // An ask with a form has a value of its own: what others store would be sent as well.
+        let answer = service.formed.contains(name) ? "code\(name)" : "a1"
+        if asks { lines.append("<ask name=\"\(answer)\"\(answerForm(to: name))/>") }
         if asks, random.chance(30) { writeCommand() }
-        lines.append(asks ? "<send name=\"Code\" from=\"a1\"/>" : "<send name=\"Code\" from=\"\(anyText())\"/>")
+        lines.append(asks ? "<send name=\"Code\" from=\"\(answer)\"/>" : "<send name=\"Code\" from=\"\(anyText())\"/>")
         meet(name)
         writeSuccess(of: name, 30)
         if random.chance(10) {

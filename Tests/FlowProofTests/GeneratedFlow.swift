@@ -39,6 +39,8 @@ struct GeneratedFlow {
     var hasDone = false
     var usesSubflow = false
     var usesHandler = false
+    /// Whether an ask has a form of which the service takes no answer.
+    var isRefusedByService = false
     /// How many more nodes may come.
     var budget: Int
     var count = 0

@@ -18,6 +18,8 @@ struct GeneratedService {
 
     /// The names of the challenges.
     let challenges: [String]
+    /// The challenges that take only answers of the letters a and c.
+    let formed: Set<String>
     /// By variant or challenge: what can follow.
     private(set) var following: [String: Following] = [:]
     /// Whether every request that can bring something proves who the user is.
@@ -35,6 +37,7 @@ struct GeneratedService {
 
     init(_ random: inout Seeded) {
         challenges = Array(["C1", "C2", "C3"].prefix(1 + random.below(3)))
+        formed = Set(challenges.filter { _ in random.chance(25) })
         provesAll = random.chance(50)
         needsSession = random.chance(80)
         takesSession = random.chance(30)
@@ -80,11 +83,24 @@ struct GeneratedService {
 
     private func brings(_ name: String) -> String { following[name]?.text ?? "" }
 
+    /// The form of the answers to a challenge that limits them.
+    private static let form = " pattern=\"[ac]+\""
+    /// Forms of an ask, none of whose answers such a challenge takes.
+    static let refusedForms = [" type=\"digits\"", " pattern=\"b+\"", " of=\"b bb\"", " type=\"digits\" length=\"2\""]
+    /// Forms of an ask, some of whose answers it takes.
+    static let acceptedForms = ["", " pattern=\"[abc]\"", " length=\"1\"", " of=\"a b\""]
+
+    /// A parameter with the name of an output that replies have elsewhere: the challenge's own counts.
+    private func ownOutput(_ random: inout Seeded) -> String {
+        guard random.chance(20) else { return "" }
+        return random.one(of: "<parameter name=\"Note\"/>", "<parameter name=\"Opts\" type=\"list\"/>")
+    }
+
     private func challenge(_ name: String, _ random: inout Seeded) -> String {
         """
           <challenge name="\(name)"\(provesAll || random.chance(60) ? " proves=\"factor\"" : "")>
-            <parameter name="Hint"/><parameter name="Wanted" type="list" encoding="csv"/>
-            <response name="Code" required="\(random.chance(80))"/>\(brings(name))
+            <parameter name="Hint"/><parameter name="Wanted" type="list" encoding="csv"/>\(ownOutput(&random))
+            <response name="Code" required="\(random.chance(80))"\(formed.contains(name) ? Self.form : "")/>\(brings(name))
           </challenge>
         """
     }

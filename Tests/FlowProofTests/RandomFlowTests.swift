@@ -16,6 +16,10 @@ import Testing
             let compilation = FlowCompiler.compile(flow.files)
             tally.add(compilation)
             Findings.keepRefused(flow, compilation, number)
+            #expect(
+                !flow.isRefusedByService || compilation.flow == nil,
+                "flow \(number): no answer is accepted\n\(flow.text)")
+            if flow.isRefusedByService { tally.refusedForms += 1 }
             let service = ServiceModel(flow.service.text)
             guard compilation.flow != nil,
                 let subject = Subject(compilation, flow.files, service: service, withReference: true)
@@ -34,6 +38,7 @@ import Testing
         ]
         #expect(kinds.allSatisfy { tally.invalid[$0, default: 0] > 50 }, "\(tally.text)")
         #expect(tally.requests.values.allSatisfy { $0 > 0 } && tally.limits.allSatisfy { $0 > 100 }, "\(tally.text)")
+        #expect(tally.refusedForms > settings.flows / 100)
         #expect(tally.passing * 3 >= tally.flows * 2, "too few flows pass: \(tally.text)")
     }
 }

@@ -17,6 +17,8 @@ struct Tally {
     private(set) var matrix = PairMatrix()
     /// By what cannot follow on them: requests of the flows that passed.
     private(set) var requests: [String: Int] = ["success": 0, "challenges": 0, "both": 0, "nothing": 0]
+    /// Flows with an ask of which the service takes no answer.
+    var refusedForms = 0
     private var ends: [String: Int] = [:]
     /// By code: flows with such an error.
     private(set) var codes: [String: Int] = [:]

@@ -132,6 +132,23 @@ struct DeadlineTests {
         }
     }
 
+    @Test("a limit whose value is absent is one second, of a deadline and of a step")
+    func missing() async throws {
+        var flow = Self.flow
+        flow.slots.append(Slot(name: "limit", type: .seconds))
+        var pause = Self.presentation("PAUSE", .slot(3))
+        pause.deadlines = [2]
+        flow.states[1].kind = .present(pause)
+        let cases: [(Presentation.TimeLimit, StateID)] = [(.slot(3), 0), (.seconds(300), 1)]
+        for (limit, first) in cases {
+            flow.states[2].kind = .choice(Block([.begin(2, limit), .jump(first)]))
+            let runner = FlowRunner(
+                try TransitionTable(of: flow), handlers: FlowHandlers(), service: ScriptedService(),
+                clock: ManualClock())
+            #expect(await runner.start(nothing).presentation?.timeLimit == 1)
+        }
+    }
+
     // MARK: The flow
 
     private static func table() throws -> TransitionTable { try TransitionTable(of: flow) }

@@ -3,6 +3,7 @@ import FlowEmit
 import FlowIR
 import FlowTable
 import TestSupport
+import Testing
 
 /// Flows that were made to keep a machine busy: a start with large values runs one instruction again and again.
 enum BusyFlow {
@@ -46,6 +47,79 @@ enum BusyFlow {
         let request = Request(operation: "o", inputs: members, reply: reply)
         let leave = Block([.jump(0)])
         return try table([], State(name: "call", node: nil, kind: .call(request), transitions: [6: leave, 9: leave]))
+    }
+
+    /// An event that runs the instructions, other than a start.
+    enum Moment: String, CaseIterable, CustomTestStringConvertible {
+        case submit, reply, handled
+
+        var testDescription: String { rawValue }
+
+        fileprivate var event: EventID {
+            switch self {
+            case .submit: .submit
+            case .reply: 6
+            case .handled: 5
+            }
+        }
+
+        fileprivate var kind: State.Kind {
+            switch self {
+            case .submit:
+                return .present(Presentation(step: "wait", shows: [], asks: BusyFlow.asks, timeLimit: nil))
+            case .reply:
+                let outputs = BusyFlow.given.members?.enumerated().map { index, member in
+                    let encoding = [OutputEncoding.list, .list, .map, .map, .text][index]
+                    return ReplyForm.Output(
+                        slot: index + 2, path: [member.name], encoding: encoding, prefix: "", isRequired: true)
+                }
+                let form = ReplyForm(challengePath: [], successPath: [], outputs: outputs ?? [])
+                return .call(Request(operation: "o", inputs: [], reply: form))
+            case .handled:
+                let outputs = BusyFlow.asks.map {
+                    HandlerUse.Output(port: $0.name, slot: $0.slot, isRequired: true)
+                }
+                return .handler(HandlerUse(handler: "h", inputs: [], outputs: outputs))
+            }
+        }
+
+        /// Brings the large values.
+        func send(to session: inout FlowSession) -> FlowEffect {
+            switch self {
+            case .submit: session.submit(BusyFlow.given)
+            case .reply: session.reply(BusyFlow.given)
+            case .handled: session.handled(BusyFlow.given)
+            }
+        }
+    }
+
+    private static let asks = [list, reversed, map, added, text].map { Ask(name: slots[$0].name, slot: $0) }
+
+    /// A table whose start leads to a step, a request or a handler, whose result runs `code`.
+    static func table(_ code: [Instruction], at moment: Moment) throws -> TransitionTable {
+        let leave = Block([.jump(2)])
+        let failures: [EventID] =
+            switch moment {
+            case .submit: []
+            case .reply: [7, 9]
+            case .handled: [10]
+            }
+        var transitions: [EventID: Block] = [moment.event: Block(code + [.jump(2)])]
+        for failure in failures { transitions[failure] = leave }
+        let done = Ending(outcome: "done", step: "", shows: [])
+        let states = [
+            State(name: "wait", node: nil, kind: moment.kind, transitions: transitions),
+            State(
+                name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
+                transitions: [.start: Block([.jump(0)])]),
+            State(name: "done", node: nil, kind: .end(done), transitions: [:]),
+        ]
+        return try TransitionTable(
+            verifying: TableWriter.write(
+                unverified: LoweredFlow(
+                    name: "busy", version: "1", slots: slots, counters: ["tries"], events: [], inputs: [],
+                    states: states, initialState: 1, patterns: [letters], errorClasses: [], transitionCount: 1,
+                    nodes: [])))
     }
 
     /// A table whose start leads to a state.

@@ -48,6 +48,23 @@ struct FuelTests {
         if isHeavy { #expect(session.stateName == "initial" && session.parameters.values.allSatisfy { $0 == nil }) }
     }
 
+    @Test(
+        "a submit, a reply and the result of a handler are bounded as a start is",
+        arguments: BusyFlow.Moment.allCases, Opcode.allCases)
+    func otherEvents(_ moment: BusyFlow.Moment, _ opcode: Opcode) throws {
+        guard let (instruction, isHeavy) = BusyFlow.instruction(opcode) else { return }
+        let code = Array(repeating: instruction, count: BusyFlow.count(opcode))
+        var session = FlowSession(try BusyFlow.table(code, at: moment))
+        _ = session.start(.object([]))
+        #expect(session.stateName == "wait")
+        let before = Self.time()
+        var effect = moment.send(to: &session)
+        while case .notify = effect { effect = session.proceed() }
+        #expect(Self.time() - before < Self.bound)
+        #expect(Self.isTooMuch(effect) == isHeavy, "\(effect)")
+        #expect(session.stateName == (isHeavy ? "wait" : "done"))
+    }
+
     @Test("once, each is taken", arguments: Opcode.allCases)
     func once(_ opcode: Opcode) throws {
         guard let (instruction, _) = BusyFlow.instruction(opcode) else { return }

@@ -1,6 +1,7 @@
 import CognitoHandlers
 import Foundation
 import LegacyUserPoolStyle
+import StyleSupport
 import TestSupport
 import Testing
 import UserPool
@@ -43,6 +44,21 @@ struct MeanwhileTests {
         let session = user.getSession("ana", password: Bench.password, validationData: nil)
         await #expect(throws: CancellationError.self) { try await session.value }
         #expect(!user.isSignedIn)
+    }
+
+    @Test("a step is cancelled at once, also if the store has fallen silent")
+    func cancelOverASilentStore() async throws {
+        let bench = try await Bench()
+        let host = FullHost(bench)
+        let session = try bench.pool(host).getUser("ana").getSession()
+        try await until { host.password.answers.waiting == 1 }
+        bench.secrets.silence()
+        defer { bench.secrets.answer() }
+        let time = await ownTime {
+            for source in host.password.answers.take() { source.cancel() }
+            await #expect(throws: CancellationError.self) { try await session.value }
+        }
+        #expect(time < .seconds(1) && session.isCancelled)
     }
 
     @Test func sessionDroppedDuringARefreshIsRefreshedAgain() async throws {

@@ -2,6 +2,13 @@ import CognitoHandlers
 import Foundation
 
 // Signs users in and out over a store in files until it is killed. Each line says what has happened: the test that kills it compares.
+// With a file alone, it holds the lock of that file until it is killed.
+if CommandLine.arguments.count == 2 {
+    let lock = try FileLock(CommandLine.arguments[1])
+    print("locked")
+    fflush(nil)
+    withExtendedLifetime(lock) { while true { sleep(60) } }
+}
 let cache = TokenCache(FileSecretStore(path: CommandLine.arguments[1]), poolID: "eu-west-1_AbC", clientID: "client")
 var round = Int(CommandLine.arguments[2]) ?? 0
 while true {

@@ -1,7 +1,8 @@
 package import CognitoHandlers
+import Dispatch
 import Synchronization
 
-/// A store in memory that can be locked, damaged and held up.
+/// A store in memory that can be locked, damaged, held up and silenced.
 package final class SwitchedStore: SecretStore {
     private struct Content {
         var isReadable = true
@@ -12,6 +13,7 @@ package final class SwitchedStore: SecretStore {
 
     private let inner = MemorySecretStore()
     private let content = Mutex(Content())
+    private let gate = DispatchSemaphore(value: 1)
 
     /// An open store.
     package init() {}
@@ -21,6 +23,18 @@ package final class SwitchedStore: SecretStore {
         content.withLock { ($0.isReadable, $0.isWritable) = (!reading, !writing) }
     }
 
+    /// Has no call return until ``answer()``.
+    package func silence() { gate.wait() }
+
+    /// Has the calls return again.
+    package func answer() { gate.signal() }
+
+    /// Waits while the store is silent.
+    private func pass() {
+        gate.wait()
+        gate.signal()
+    }
+
     /// Has every entry be damaged until it is written anew.
     package func damage() { content.withLock { $0.isBroken = true } }
 
@@ -28,6 +42,7 @@ package final class SwitchedStore: SecretStore {
     package func beforeNextWrite(_ change: @escaping @Sendable () -> Void) { content.withLock { $0.change = change } }
 
     package func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
+        pass()
         let (isReadable, isBroken) = content.withLock { ($0.isReadable, $0.isBroken) }
         guard isReadable else { throw .unavailable("locked") }
         if isBroken { throw .broken("damaged") }
@@ -37,6 +52,7 @@ package final class SwitchedStore: SecretStore {
     package func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
         throws(SecretStoreFailure) -> SecretVersion
     {
+        pass()
         let change = self.content.withLock { content in
             defer { content.change = nil }
             return content.change
@@ -48,11 +64,13 @@ package final class SwitchedStore: SecretStore {
     }
 
     package func remove(_ key: SecretKey) throws(SecretStoreFailure) {
+        pass()
         try requireWritable()
         inner.remove(key)
     }
 
     package func removeAll(in scope: SecretScope) throws(SecretStoreFailure) {
+        pass()
         try requireWritable()
         content.withLock { $0.isBroken = false }
         inner.removeAll(in: scope)

@@ -1,5 +1,7 @@
 import CognitoHandlers
+import FlowRuntime
 import Foundation
+import TestSupport
 import Testing
 
 /// A process that is killed while it signs users in and out leaves whole entries, and none that was removed.
@@ -32,6 +34,47 @@ struct StoreKillTests {
         case "end": return [round, nil]
         default: return [nil]
         }
+    }
+
+    /// A call that should have failed returned.
+    private struct Silent: Error {}
+
+    @Test("another process that holds the lock of a store holds up nothing but writes to it")
+    func lockOfAnotherProcess() async throws {
+        let folder = "/tmp/lock-\(UInt64.random(in: 0 ... .max))"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = FileSecretStore(path: folder)
+        func cache(_ number: Int) -> TokenCache { TokenCache(store, poolID: "eu-west-1_AbC", clientID: "\(number)") }
+        try await cache(0).store(CognitoTokens(accessToken: "A"), of: "ana")
+        let process = Process()
+        process.executableURL = Terminal.program("store-writer")
+        process.arguments = ["\(folder)/.lock"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        defer {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        #expect(String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self) == "locked\n")
+        let writes = (0..<64).map { number in
+            Task { try await cache(number).store(CognitoTokens(accessToken: "B"), of: "ana") }
+        }
+        await Task.detached {}.value
+        let healthy = TokenCache(MemorySecretStore(), poolID: "eu-west-1_AbC", clientID: "client")
+        try await healthy.store(CognitoTokens(accessToken: "C"), of: "ana")
+        #expect(try await healthy.current()?.tokens.accessToken == "C")
+        var times: [Duration] = []
+        for write in writes {
+            write.cancel()
+            var result: Result<Void, any Error>?
+            times.append(await ownTime { result = await write.result })
+            guard case .failure(let failure as FlowHandlerFailure) = result else { throw Silent() }
+            #expect(failure.name == "token-store-unavailable")
+        }
+        #expect(times.sorted()[times.count / 2] < .seconds(1))
+        // A writer that waits for the lock gives up after five seconds, and leaves what is stored.
+        #expect(try await cache(0).current()?.tokens.accessToken == "A")
     }
 
     @Test func killedProcessLeavesNothingTornOrResurrected() async throws {

@@ -107,6 +107,14 @@ struct CommandTests {
         #expect(try tool.run("chek", "x").errors.contains("unknown command 'chek'; did you mean 'check'?"))
         let far = try tool.run("nonsense")
         #expect(far.code == 64 && far.errors.contains("unknown command 'nonsense'\nUsage: flowc <subcommand>"))
+        for words in [["generate", "swfit"], ["help", "generate", "swfit"]] {
+            #expect(try tool.run(words).errors.contains("unknown command 'swfit'; did you mean 'swift'?"))
+        }
+        #expect(try tool.run("help", "chek").errors.contains("unknown command 'chek'; did you mean 'check'?"))
+        #expect(try tool.run("hlep").errors.contains("unknown command 'hlep'; did you mean 'help'?"))
+        #expect(try tool.run("generate").code == 0 && tool.run("help", "generate", "swift").code == 0)
+        // The argument parser itself suggests options.
+        #expect(try tool.run("check", "--jsn", "x").errors.contains("Did you mean '--json'?"))
         let code = try tool.run("explain", "unknown-targte")
         #expect(code.code == 64 && code.errors.contains("did you mean 'unknown-target'"))
         #expect(code.errors.contains("\nUsage: flowc explain <code>"))

@@ -5,11 +5,28 @@ import Testing
 /// Each command that writes a file, with each kind of thing that a path can lead to.
 @Suite("What flowc writes to")
 struct OutputTests {
-    /// Commands with an output, but for its path. They read `enter.flow.xml`, which extends `base.flow.xml` and uses `tower.service.xml`.
+    /// A command with an output, but for its path.
+    struct Command: Sendable, CustomTestStringConvertible {
+        var program = "flowc"
+        let words: [String]
+        /// What stands before the path of the output.
+        var option = ["-o"]
+
+        var testDescription: String { ([program] + words).joined(separator: " ") }
+        /// A folder gets a file whose name the command makes itself.
+        var namesItself: Bool { program == "flowc" && words[0] != "lambda" }
+        /// The command as a shell has it, but for the path; the program is `$0`.
+        var line: String { "\"$0\" " + (words + option).joined(separator: " ") }
+    }
+
+    /// All commands with one output. They read `enter.flow.xml`, which extends `base.flow.xml` and uses `tower.service.xml`.
     static let commands = [
-        ["compile", "enter.flow.xml"], ["diagram", "enter.flow.xml"],
-        ["diagram", "--format", "mermaid", "enter.flow.xml"], ["diagram", "--format", "svg", "enter.flow.xml"],
-        ["lambda", "enter.flow.xml"], ["view", "enter.flow.xml"],
+        Command(words: ["compile", "enter.flow.xml"]), Command(words: ["diagram", "enter.flow.xml"]),
+        Command(words: ["diagram", "--format", "mermaid", "enter.flow.xml"]),
+        Command(words: ["diagram", "--format", "svg", "enter.flow.xml"]), Command(words: ["lambda", "enter.flow.xml"]),
+        Command(words: ["generate", "swift", "enter.flow.xml"]),
+        Command(program: "flowc-gen", words: ["enter.flow.xml"], option: []),
+        Command(words: ["view", "enter.flow.xml"]),
     ]
 
     private static let service = """
@@ -46,12 +63,16 @@ struct OutputTests {
 
     private func path(_ name: String) -> String { tool.folder.appendingPathComponent(name).path }
 
-    private func write(_ command: [String], to target: String) throws -> Tool.Outcome {
-        try tool.run(command + ["-o", target])
+    private func write(_ command: Command, to target: String) throws -> Tool.Outcome {
+        try tool.run(command.words + command.option + [target], executable: Tool.program(command.program))
+    }
+
+    private func shell(_ command: Command, _ line: String) throws -> Tool.Outcome {
+        try tool.shell(line, program: command.program)
     }
 
     /// What the command writes; then its sources are as they were, and it has left nothing behind.
-    private func content(_ command: [String]) throws -> Data {
+    private func content(_ command: Command) throws -> Data {
         try #require(try write(command, to: "expected").code == 0)
         defer { try? FileManager.default.removeItem(atPath: path("expected")) }
         return try read("expected")
@@ -65,14 +86,16 @@ struct OutputTests {
         try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
     }
 
-    private func expectNothingLost(_ command: [String]) throws {
-        for (name, text) in Self.sources { #expect(try read(name) == Data(text.utf8), "\(command): \(name)") }
+    private func expectNothingLost(_ command: Command) throws {
+        for (name, text) in Self.sources {
+            #expect(try read(name) == Data(text.utf8), "\(command.testDescription): \(name)")
+        }
         let all = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
         #expect(!all.contains { $0.hasPrefix(".flowc-") || $0.hasSuffix(".tmp") }, "\(all)")
     }
 
     @Test("a regular file is replaced through links, and keeps its mode", arguments: commands)
-    func regularFiles(_ command: [String]) throws {
+    func regularFiles(_ command: Command) throws {
         let expected = try content(command)
         let files = FileManager.default
         try files.createDirectory(atPath: path("folder"), withIntermediateDirectories: true)
@@ -99,7 +122,7 @@ struct OutputTests {
     }
 
     @Test("a source of the same run is not written, whatever path leads to it", arguments: commands)
-    func sourcesStay(_ command: [String]) throws {
+    func sourcesStay(_ command: Command) throws {
         let files = FileManager.default
         for (index, name) in Self.sources.keys.enumerated() {
             try files.linkItem(atPath: path(name), toPath: path("hard\(index)"))
@@ -110,20 +133,20 @@ struct OutputTests {
                 #expect(outcome.errors.contains("cannot write '\(target)'"), "\(outcome.errors)")
             }
         }
-        let piped = command.map { $0 == "enter.flow.xml" ? "-" : $0 }.joined(separator: " ")
-        #expect(try tool.shell("\"$0\" \(piped) -o enter.flow.xml < enter.flow.xml").code == 2)
+        let piped = command.line.replacingOccurrences(of: "enter.flow.xml", with: "-")
+        #expect(try shell(command, "\(piped) enter.flow.xml < enter.flow.xml").code == 2)
         try expectNothingLost(command)
     }
 
     @Test("a pipe and a device are written to, and stay what they are", arguments: commands)
-    func streams(_ command: [String]) throws {
+    func streams(_ command: Command) throws {
         let expected = try content(command)
         #expect(mkfifo(path("pipe"), 0o600) == 0)
-        let line = "\"$0\" \(command.joined(separator: " ")) -o"
-        #expect(try tool.shell("cat pipe > copy & \(line) pipe && wait").code == 0)
+        let line = command.line
+        #expect(try shell(command, "cat pipe > copy & \(line) pipe && wait").code == 0)
         #expect(try read("copy") == expected)
         // The shell has the file open: what it writes itself stands before and after.
-        #expect(try tool.shell("(echo a; \(line) /dev/stdout; echo z) > whole").code == 0)
+        #expect(try shell(command, "(echo a; \(line) /dev/stdout; echo z) > whole").code == 0)
         #expect(try read("whole") == Data("a\n".utf8) + expected + Data("z\n".utf8))
         var devices = ["/dev/null": 0, "/dev/full": 2] as [String: Int32]
         for (name, minor, code) in [("null", 3, 0), ("full", 7, 2)] as [(String, Int, Int32)] {
@@ -145,7 +168,7 @@ struct OutputTests {
     }
 
     @Test("what cannot be written is reported", arguments: commands)
-    func unwritable(_ command: [String]) throws {
+    func unwritable(_ command: Command) throws {
         let files = FileManager.default
         try files.createDirectory(atPath: path("closed"), withIntermediateDirectories: true)
         try tool.add("locked", "old")
@@ -163,12 +186,11 @@ struct OutputTests {
         }
         // A limit on the size of files stands for a full disk.
         try tool.add("kept", "old")
-        let line = "\"$0\" \(command.joined(separator: " ")) -o kept"
-        let full = try tool.shell("(trap '' XFSZ; ulimit -f 0; \(line); echo code $?) 2>&1 | cat")
+        let full = try shell(command, "(trap '' XFSZ; ulimit -f 0; \(command.line) kept; echo code $?) 2>&1 | cat")
         #expect(full.output.contains("cannot write 'kept': file too large") && full.output.hasSuffix("code 2\n"))
         #expect(try read("kept") == Data("old".utf8))
         let folder = try write(command, to: ".")
-        #expect(folder.code == (command[0] == "lambda" ? 2 : 0), "compile and diagram name the file themselves")
+        #expect(folder.code == (command.namesItself ? 0 : 2))
         try expectNothingLost(command)
     }
 
@@ -195,11 +217,58 @@ struct OutputTests {
             "check --json enter.flow.xml", "check --format sarif enter.flow.xml", "explain unknown-target", "--help",
             "help check", "--version", "--generate-completion-script bash", "run enter.flow --service scripted",
             "run enter.flow --json --service scripted", "run \(PackageFiles.absolute("flows/amplify.flow.xml"))",
-            "pool --help", "init new", "grammar",
+            "pool --help", "init new", "grammar", "generate swift enter.flow.xml",
         ] {
-            let outcome = try tool.shell("echo {} | \"$0\" \(line) > /dev/full")
-            #expect(outcome.code == 2, "\(line)")
-            #expect(outcome.errors.contains("cannot write standard output: no space left on device"), "\(line)")
+            try expectFullOutput(line)
         }
+        for line in ["--folder generated --check enter.flow.xml", "--folder generated enter.flow.xml"] {
+            try expectFullOutput(line, program: "flowc-gen")
+        }
+    }
+
+    private func expectFullOutput(_ line: String, program: String = "flowc") throws {
+        let outcome = try tool.shell("echo {} | \"$0\" \(line) > /dev/full", program: program)
+        #expect(outcome.code == 2, "\(line)")
+        #expect(outcome.errors.contains("cannot write standard output: no space left on device"), "\(line)")
+    }
+
+    @Test("a pool that serves reports a full standard output, and ends with it")
+    func fullOutputOfAPool() throws {
+        let wait = "while ! grep -q 'cannot write' errors && kill -0 $pool; do sleep 0.1; done"
+        let line = "\"$0\" pool --port 0 > /dev/full 2> errors & pool=$!; \(wait); kill $pool; wait $pool; code=$?"
+        let outcome = try tool.shell("\(line); cat errors; exit $code")
+        #expect(outcome.code == 2)
+        #expect(outcome.output == "flowc: cannot write standard output: no space left on device\n")
+    }
+
+    @Test("each file of a folder is written as any other")
+    func folderOfGrammars() throws {
+        let files = FileManager.default
+        #expect(try tool.run("grammar", "-o", "expected").code == 0)
+        let names = try files.contentsOfDirectory(atPath: path("expected")).sorted()
+        try #require(names.count >= 5)
+        try files.createDirectory(atPath: path("made"), withIntermediateDirectories: true)
+        for name in ["linked", "made/\(names[0])"] {
+            try tool.add(name, "old")
+            try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path(name))
+        }
+        try files.createSymbolicLink(atPath: path("made/\(names[1])"), withDestinationPath: "../linked")
+        try files.createSymbolicLink(atPath: path("made/\(names[2])"), withDestinationPath: "../dangling")
+        #expect(mkfifo(path("made/\(names[3])"), 0o600) == 0)
+        let outcome = try tool.shell("cat made/\(names[3]) > copy & \"$0\" grammar -o made && wait")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let written = ["made/\(names[0])", "linked", "dangling", "copy"]
+        for (name, target) in zip(names, written) { #expect(try read(target) == read("expected/\(name)"), "\(name)") }
+        #expect(try mode("made/\(names[0])") == 0o600 && mode("linked") == 0o600)
+        #expect(
+            try tool.shell("test -L made/\(names[1]) && test -L made/\(names[2]) && test -p made/\(names[3])").code == 0
+        )
+        // None of the files is written if one cannot be.
+        try tool.add("made/\(names[0])", "old")
+        try files.removeItem(atPath: path("made/\(names[4])"))
+        try files.createDirectory(atPath: path("made/\(names[4])"), withIntermediateDirectories: true)
+        try files.removeItem(atPath: path("made/\(names[3])"))
+        #expect(try tool.run("grammar", "-o", "made").code == 2)
+        #expect(try read("made/\(names[0])") == Data("old".utf8))
     }
 }

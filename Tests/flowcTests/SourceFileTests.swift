@@ -13,9 +13,18 @@ struct SourceFileTests {
         #expect(mkfifo(tool.folder.appendingPathComponent("pipe").path, 0o600) == 0)
         for attribute in ["service", "extends"] {
             try tool.add("f.flow.xml", #"<flow name="f" \#(attribute)="\#(path)" start="in"><end id="in"/></flow>"#)
-            let checked = try tool.run("check", "f.flow.xml", environment: ["PLANTED": "s3cr3t-of-the-environment"])
-            #expect(checked.code == 1)
-            #expect(!checked.errors.contains("s3cr3t") && !checked.output.contains("s3cr3t"))
+            // With and without a project that contains the path.
+            for root in [tool.folder.path, "/"] {
+                let environment = ["PLANTED": "s3cr3t-of-the-environment", "FLOWC_ROOT": root]
+                for checked in [
+                    try tool.run("check", "f.flow.xml", environment: environment),
+                    try tool.run(
+                        ["f.flow.xml", "out"], environment: environment, executable: Tool.program("flowc-gen")),
+                ] {
+                    #expect(checked.code == 1)
+                    #expect(!checked.errors.contains("s3cr3t") && !checked.output.contains("s3cr3t"))
+                }
+            }
         }
     }
 
@@ -33,10 +42,16 @@ struct SourceFileTests {
             for attribute in ["service", "extends"] {
                 try tool.add(
                     "inbox/f.flow.xml", #"<flow name="f" \#(attribute)="\#(path)" start="in"><end id="in"/></flow>"#)
-                let checked = try tool.run("check", "f.flow.xml", in: working)
-                #expect(
-                    checked.code == 1 && (checked.output + checked.errors).contains("file-unreadable"), "\(checked)")
-                #expect(!checked.errors.contains("s3cr3t") && !checked.output.contains("s3cr3t"))
+                let generator = Tool.program("flowc-gen")
+                for checked in [
+                    try tool.run("check", "f.flow.xml", in: working),
+                    try tool.run(["f.flow.xml", "out.swift"], in: working, executable: generator),
+                ] {
+                    #expect(
+                        checked.code == 1 && (checked.output + checked.errors).contains("file-unreadable"),
+                        "\(checked)")
+                    #expect(!checked.errors.contains("s3cr3t") && !checked.output.contains("s3cr3t"))
+                }
             }
         }
         // A mark makes the folder above a project's.
@@ -54,16 +69,75 @@ struct SourceFileTests {
 
     /// What has no end is not read to it, whoever names it.
     @Test(
-        "an input without end is refused", arguments: ["check", "compile -o out", "format", "test", "dump", "diagram"])
+        "an input without end is refused",
+        arguments: [
+            "check", "compile -o out", "format", "test", "dump", "diagram", "lambda", "generate swift", "run",
+            "run f.flow.xml --seed", "run f.flow.xml --config", "flowc-gen",
+        ])
     func endless(_ command: String) throws {
         let tool = try Tool()
+        try tool.add("f.flow.xml", Self.flow)
         for input in ["/dev/zero", "- < /dev/zero", "pipe"] {
-            let line =
-                "mkfifo pipe; (exec cat /dev/zero 2> /dev/null) > pipe & ulimit -v 6000000; \"$0\" \(command) \(input)"
-            let outcome = try tool.shell(line + "; code=$?; kill $!; rm pipe; exit $code")
+            // The standard input of a conversation is the person.
+            if command.hasPrefix("run"), input.hasPrefix("-") { continue }
+            let program = command == "flowc-gen" ? command : "flowc"
+            // The shell takes a redirection anywhere in a line.
+            let call = program == "flowc" ? "\"$0\" \(command) \(input)" : "\"$0\" \(input) out"
+            let line = "mkfifo pipe; (exec cat /dev/zero 2> /dev/null) > pipe & ulimit -v 6000000; \(call)"
+            let outcome = try tool.shell(line + "; code=$?; kill $!; rm pipe; exit $code", program: program)
             #expect(outcome.code == 2, "\(input)")
             #expect(outcome.errors.contains("it is larger than 64 MiB"), "\(outcome.errors)")
         }
+    }
+
+    @Test("the generator of the plugins writes no text of a path raw")
+    func hostilePaths() throws {
+        let tool = try Tool()
+        let generator = Tool.program("flowc-gen")
+        let name = "a\u{1B}]0;owned\u{7}\u{202E}b"
+        try tool.add("\(name).flow.xml", Self.flow)
+        var outcomes = [
+            try tool.run(["--folder", name, "\(name).flow.xml"], executable: generator),
+            try tool.run(["--folder", "\(name)2", "--check", "\(name).flow.xml"], executable: generator),
+            try tool.run(["\(name)3.flow.xml", "out"], executable: generator),
+            try tool.run(["\(name).flow.xml", "\(name)4/out"], executable: generator),
+        ]
+        try tool.add("\(name).flow.xml", "<\(name)")
+        outcomes.append(try tool.run(["\(name).flow.xml", "out"], executable: generator))
+        #expect(outcomes.map(\.code) == [0, 3, 2, 2, 1])
+        for outcome in outcomes {
+            let text = outcome.output + outcome.errors
+            #expect(text.contains("]0;owned"), "\(outcome)")
+            #expect(!text.unicodeScalars.contains { ["\u{1B}", "\u{7}", "\u{202E}"].contains($0) }, "\(outcome)")
+        }
+    }
+
+    @Test("the nearest mark counts, and one that does not count hides none above it")
+    func nearestMark() throws {
+        let tool = try Tool()
+        try FileManager.default.createDirectory(
+            at: tool.folder.appendingPathComponent("outer/inner/in"), withIntermediateDirectories: true)
+        for name in ["outer/base.flow.xml", "outer/inner/base.flow.xml"] { try tool.add(name, Self.flow) }
+        for (name, base) in [("near", "../base.flow.xml"), ("far", "../../base.flow.xml")] {
+            try tool.add(
+                "outer/inner/in/\(name).flow.xml",
+                #"<flow name="f" extends="\#(base)"/>"#)
+        }
+        let inner = tool.folder.appendingPathComponent("outer/inner")
+        func codes() throws -> [Int32] {
+            try ["near", "far"].map { name in
+                try tool.run(
+                    "check", "\(inner.path)/in/\(name).flow.xml", environment: ["HOME": "/nowhere"],
+                    in: URL(fileURLWithPath: "/")
+                ).code
+            }
+        }
+        try tool.add("outer/.git", "")
+        #expect(try codes() == [0, 0], "the mark above is the only one")
+        try tool.add("outer/inner/Package.swift", "")
+        #expect(try codes() == [0, 1], "the nearest mark counts")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: inner.path)
+        #expect(try codes() == [0, 0], "others can write to the nearest, so the next counts")
     }
 
     /// Where a mark lies, and whether the folder is a project then.

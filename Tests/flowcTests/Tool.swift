@@ -27,11 +27,9 @@ struct Tool {
         try run(arguments, bytes: Data(input.utf8), environment: environment, in: working)
     }
 
-    /// Runs the tool in the folder by a line of a shell; the tool is `"$0"`.
-    func shell(_ line: String) throws -> Outcome {
-        try run(
-            ["-c", line, Self.folder.appendingPathComponent("flowc").path],
-            executable: URL(fileURLWithPath: "/bin/sh"))
+    /// Runs a line of a shell in the folder. A program of the package, by default the tool, is `"$0"`.
+    func shell(_ line: String, program: String = "flowc") throws -> Outcome {
+        try run(["-c", line, Self.program(program).path], executable: URL(fileURLWithPath: "/bin/sh"))
     }
 
     /// Runs the tool in the folder, with input that need not be text.
@@ -40,7 +38,7 @@ struct Tool {
         in working: URL? = nil, executable: URL? = nil
     ) throws -> Outcome {
         let process = Process()
-        process.executableURL = executable ?? Self.folder.appendingPathComponent("flowc")
+        process.executableURL = executable ?? Self.program("flowc")
         process.arguments = arguments
         process.currentDirectoryURL = working ?? folder
         process.environment = Self.sanitizers.merging(["PATH": "/usr/bin:/bin"]) { $1 }.merging(environment) { $1 }
@@ -77,6 +75,9 @@ struct Tool {
             try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.sorted()
         }
     }
+
+    /// A program of the package.
+    static func program(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
     /// The programs lie beside the tests.
     private static var folder: URL {

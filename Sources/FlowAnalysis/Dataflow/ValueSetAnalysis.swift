@@ -104,6 +104,12 @@ package struct ValueSetAnalysis {
     /// The slot can also have other values, from the host, the service or a handler.
     package func literals(of slot: SlotID) -> [String] { sets[slot].words.map(\.text) }
 
+    /// Returns the only values that a slot can have, or nil unless all of them are constants of the flow.
+    package func constants(of slot: SlotID) -> [String]? {
+        let set = sets[slot]
+        return set.isOpen || set.isFolded || !set.forms.isEmpty || set.words.isEmpty ? nil : literals(of: slot)
+    }
+
     /// Adds the values of each slot to those of the slots to which it is copied.
     private mutating func closeUnderCopies() {
         var waiting = copies.keys.sorted()

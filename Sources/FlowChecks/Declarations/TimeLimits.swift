@@ -8,8 +8,8 @@ struct TimeLimits {
     struct Limit {
         /// The location of the limit.
         let range: SourceRange
-        /// The number of seconds that the flow declares, or nil if the limit is the value of a slot.
-        let seconds: Int?
+        /// The numbers of seconds that the limit can have, or nil if the flow does not determine them.
+        let seconds: ClosedRange<Int>?
         /// The greatest number of seconds that the flow itself assigns, or nil if it assigns none.
         let maximum: Int?
     }
@@ -53,9 +53,19 @@ struct TimeLimits {
     /// Creates a limit. If it is the value of a slot, its maximum is the greatest constant assigned to the slot.
     private func makeLimit(_ limit: Presentation.TimeLimit, at range: SourceRange) -> Limit {
         switch limit {
-        case .seconds(let seconds): Limit(range: range, seconds: seconds, maximum: seconds)
+        case .seconds(let seconds): Limit(range: range, seconds: seconds...seconds, maximum: seconds)
         case .slot(let slot):
-            Limit(range: range, seconds: nil, maximum: values?.literals(of: slot).compactMap { Int($0) }.max())
+            Limit(
+                range: range, seconds: Self.range(of: values?.constants(of: slot)),
+                maximum: values?.literals(of: slot).compactMap { Int($0) }.max())
         }
+    }
+
+    /// Returns the range of constants that are all numbers, or nil.
+    private static func range(of constants: [String]?) -> ClosedRange<Int>? {
+        guard let constants else { return nil }
+        let numbers = constants.compactMap { Int($0) }
+        guard numbers.count == constants.count, let least = numbers.min(), let most = numbers.max() else { return nil }
+        return least...most
     }
 }

@@ -20,15 +20,20 @@ package enum AlwaysPossible: ProofCheck {
             if name == "cancel", use == nil { isCancelAsserted = true }
             let eventGaps = gaps(for: name, proof, use?.nodes)
             guard let gap = eventGaps.first(where: { $0.node != nil }), let node = gap.node else { continue }
-            let isRejected = gap.label != nil
-            let help =
-                isRejected
-                ? "add a transition without a guard for this event to the step"
-                : "add <on event=\"\(name)\" …/> to this step, to a group around it, or to the flow"
+            let (verb, help) =
+                switch gap.reason {
+                case .unhandled:
+                    (
+                        "does not handle",
+                        "add <on event=\"\(name)\" …/> to this step, to a group around it, or to the flow"
+                    )
+                case .rejected: ("can refuse", "add a transition without a guard for this event to the step")
+                case .unanswerable:
+                    ("accepts no answer to", "let the asks of the step accept some of what is offered")
+                }
             proof.add(
-                .alwaysViolated, at: range,
-                "'\(gap.name)' \(isRejected ? "can refuse" : "does not handle") '\(name)'", node: node,
-                then: gap.label, use: use, help: [help], to: &findings)
+                .alwaysViolated, at: range, "'\(gap.name)' \(verb) '\(name)'", node: node, then: gap.label, use: use,
+                help: [help], to: &findings)
         }
         if !isCancelAsserted { warnOfStepsWithoutCancel(proof, &findings) }
     }
@@ -73,8 +78,21 @@ package enum AlwaysPossible: ProofCheck {
         let range: SourceRange
         /// The node of the graph at which the event is not accepted, or nil if the graph has none.
         let node: GraphNodeID?
-        /// The path that rejects the event, or nil if the step has no transition for it.
-        let label: EdgeLabel?
+        let reason: Reason
+        /// The path that rejects the event, or nil if there is none.
+        var label: EdgeLabel? {
+            if case .rejected(let label) = reason { label } else { nil }
+        }
+    }
+
+    /// Why a step does not accept an event.
+    private enum Reason {
+        /// The step has no transition for it.
+        case unhandled
+        /// The flow rejects it for some data.
+        case rejected(EdgeLabel)
+        /// No answer fits what the step asks and offers.
+        case unanswerable
     }
 
     /// Returns the steps that do not accept the event with a name, one for each node, in the order of the flow.
@@ -84,15 +102,42 @@ package enum AlwaysPossible: ProofCheck {
         let event = hostEvent(named: name, proof.flow)
         let unhandled = statesWithoutTransition(for: event, proof)
         let rejected = firstRejections(of: event, proof, except: unhandled)
+        let unanswerable = event == .submit ? stepsWithoutAnswer(proof) : [:]
         let firstNodeOfState = firstNodes(proof)
         let candidates = nodes.map(Array.init) ?? Array(proof.flow.nodes.indices)
         return candidates.compactMap { node in
-            guard unhandled[node] != nil || rejected[node] != nil else { return nil }
+            let (graphNode, reason): (GraphNodeID?, Reason)
+            if let state = unhandled[node] {
+                (graphNode, reason) = (firstNodeOfState[state], .unhandled)
+            } else if let rejection = rejected[node] {
+                (graphNode, reason) = (rejection.graphNode, .rejected(rejection.label))
+            } else if let step = unanswerable[node] {
+                (graphNode, reason) = (step, .unanswerable)
+            } else {
+                return nil
+            }
             return Gap(
-                name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range,
-                node: unhandled[node].map { firstNodeOfState[$0] } ?? rejected[node]?.graphNode,
-                label: rejected[node]?.label)
+                name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range, node: graphNode,
+                reason: reason)
         }
+    }
+
+    /// Returns, by node of the flow, the first node of the graph at which no answer to `submit` is possible.
+    ///
+    /// The graph has a superset of the possible answers, so a step without an edge for `submit` has none.
+    private static func stepsWithoutAnswer(_ proof: Proof) -> [NodeID: GraphNodeID] {
+        let flow = proof.flow
+        var answered: Set<GraphNodeID> = Set(proof.graph.edges.lazy.filter { $0.event == .submit }.map(\.from))
+        answered.formUnion(proof.graph.hostRejections.lazy.filter { $0.label.event == .submit }.map(\.node))
+        var result: [NodeID: GraphNodeID] = [:]
+        for number in proof.graph.current where !answered.contains(number) {
+            let state = proof.graph.nodes[number].state
+            guard flow.states[state].isPresent, flow.states[state].transitions[.submit] != nil,
+                !proof.graph.truncatedStates.contains(state), let node = flow.states[state].node
+            else { continue }
+            result[node] = min(result[node] ?? number, number)
+        }
+        return result
     }
 
     /// Returns, by node of the flow, its first reachable step without a transition for an event, or nil.

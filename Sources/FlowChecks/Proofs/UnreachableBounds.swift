@@ -34,28 +34,34 @@ enum UnreachableBounds: ProofCheck {
             findings.add(
                 Diagnostic(
                     .unreachedLimit, at: range,
-                    "this limit is never reached: a \(outer)-second deadline around it expires first",
+                    "this limit is never reached: \(outer) around it expires first",
                     help: ["make this limit shorter than the deadline, or remove it"]))
         }
     }
 
-    /// Returns, by time limit that no step can reach, the seconds of the shortest deadline around it.
-    private static func unreachedTimeLimits(_ proof: Proof) -> [SourceRange: Int] {
+    /// Returns, by time limit that no step can reach, the shortest deadline around it in words.
+    private static func unreachedTimeLimits(_ proof: Proof) -> [SourceRange: String] {
         let limits = TimeLimits(proof.flow, proof.annotations)
-        var outerSeconds: [SourceRange: Int] = [:]
+        var outerDeadlines: [SourceRange: String] = [:]
         var reached: Set<SourceRange> = []
         for state in proof.flow.states.indices {
-            var outer: Int?
+            var outer: ClosedRange<Int>?
             for limit in limits.deadlines(of: state) + (limits.timeout(of: state).map { [$0] } ?? []) {
-                if let seconds = limit.seconds, let outer, seconds >= outer {
-                    outerSeconds[limit.range] = outer
+                if let seconds = limit.seconds, let outer, seconds.lowerBound >= outer.upperBound {
+                    outerDeadlines[limit.range] = description(ofDeadline: outer)
                 } else {
                     reached.insert(limit.range)
                 }
-                outer = [outer, limit.seconds].compactMap { $0 }.min()
+                outer = [outer, limit.seconds].compactMap { $0 }.min { $0.upperBound < $1.upperBound }
             }
         }
-        return outerSeconds.filter { !reached.contains($0.key) }
+        return outerDeadlines.filter { !reached.contains($0.key) }
+    }
+
+    /// Returns a deadline with its length, as a message names it.
+    private static func description(ofDeadline seconds: ClosedRange<Int>) -> String {
+        seconds.count == 1
+            ? "a \(seconds.upperBound)-second deadline" : "a deadline of at most \(seconds.upperBound) seconds"
     }
 
     /// Adds a finding for each unreached limit in a block of a state.

@@ -23,6 +23,7 @@ struct NameResolver {
         resolver.checkDeclarations()
         for scope in unit.allScopes { resolver.check(scope) }
         for (index, node) in unit.nodes.enumerated() { if let node { resolver.check(node, index) } }
+        resolver.names.reportSentKeys()
         resolver.checkChallengeNodes()
         resolver.names.reportUnfulfilledReceives()
         return resolver.names.findings
@@ -136,7 +137,7 @@ struct NameResolver {
     private mutating func check(_ item: ScopeDeclaration.Item, isOwn: Bool) {
         switch item {
         case .send(let send):
-            if let name = send.name { names.requireKey(name) }
+            if let name = send.name { names.recordSentKey(name) }
             names.requireValues(of: send.source)
             if isOwn { names.checkGuard(of: send) }
         case .omit(let keys): keys.forEach { names.requireKey($0) }

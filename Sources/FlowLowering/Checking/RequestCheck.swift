@@ -83,6 +83,7 @@ enum RequestCheck {
         for scope in node.parts.flatMap({ [$0.scope] + $0.answers.map(\.scope) }) {
             for case .send(let send) in scope.items {
                 guard let name = send.name, !known.contains(name.symbol) else { continue }
+                names.recordReportedKey(name)
                 guard !choosing.contains(name.symbol) else {
                     names.report(names.wording.choosingKey(name))
                     continue

@@ -12,6 +12,8 @@ struct UnitNames {
     let isCompiled: Bool
     private let notes: SideTables
     private var checkedSends: Set<ObjectIdentifier> = []
+    /// The keys of `send` elements that no request has and that are not reported yet, by place.
+    private var sentKeys: [SourceRange: Name] = [:]
     /// The required `receive` elements by place, each with whether a reply in its scope can bring the output.
     private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
 
@@ -139,8 +141,27 @@ struct UnitNames {
 
     /// Reports a key that no request has.
     mutating func requireKey(_ name: Name) {
-        if !services.requestKeys.contains(name.symbol) {
-            report(wording.unknown(name, "parameter", .unknownParameter, sorted: services.requestKeys))
+        guard !services.requestKeys.contains(name.symbol) else { return }
+        var finding = wording.unknown(name, "parameter", .unknownParameter, sorted: services.requestKeys)
+        if finding.help.isEmpty {
+            finding.help = wording.helpLines(
+                "the requests accept", listing: program.symbols.sorted(services.requestKeys))
+        }
+        report(finding)
+    }
+
+    /// Records the key of a `send` if no request has it. Its node reports it with the request, or ``reportSentKeys()`` does.
+    mutating func recordSentKey(_ name: Name) {
+        if !services.requestKeys.contains(name.symbol) { sentKeys[name.range] = name }
+    }
+
+    /// Marks the key of a `send` as reported with the request of its node.
+    mutating func recordReportedKey(_ name: Name) { sentKeys[name.range] = nil }
+
+    /// Reports the keys of sends that no request has, and that no node has reported with its request.
+    mutating func reportSentKeys() {
+        for name in sentKeys.values.sorted(by: { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }) {
+            requireKey(name)
         }
     }
 

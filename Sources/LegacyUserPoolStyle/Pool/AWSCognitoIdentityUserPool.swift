@@ -73,7 +73,12 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     ///
     /// Registering a pool starts to read the app's token store. Until the store has been read, the user has no name, and
     /// calls wait.
-    public func currentUser() -> AWSCognitoIdentityUser? { AWSCognitoIdentityUser(current: self) }
+    public func currentUser() -> AWSCognitoIdentityUser? {
+        let user = AWSCognitoIdentityUser(current: self)
+        // Reads the name from the store now, so that a later sign-in of another user does not change it.
+        _ = user.username
+        return user
+    }
 
     /// Returns a user without a name. The sign-in sets the name.
     public func getUser() -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(nil, self) }

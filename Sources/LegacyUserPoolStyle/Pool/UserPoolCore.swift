@@ -13,8 +13,9 @@ final class UserPoolCore: Sendable, Redacted {
     let cache: TokenCache
     /// The host's delegate, or nil if it has set none.
     let delegate = Locked(Unchecked<(any AWSCognitoIdentityInteractiveAuthenticationDelegate)?>(nil))
-    /// The pending call for a session, by username. A second call for the same user waits for the first.
-    let pending = Locked<[String: AWSTask<AWSCognitoIdentityUserSession>]>([:])
+    /// The pending call for a session, by user. A second call for the same user waits for the first.
+    let pending = Locked<[SessionKey: AWSTask<AWSCognitoIdentityUserSession>]>([:])
+    /// The app, or the error in its configuration.
     private let appResult: Result<CognitoApp, NSError>
 
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
@@ -28,8 +29,16 @@ final class UserPoolCore: Sendable, Redacted {
     }
 
     /// The name of the user who signed in last, even after a sign-out; nil if the store cannot be read now.
-    var lastUser: String? {
-        guard case .user(let name) = cache.perform({ _ in .lastUser }) else { return nil }
+    ///
+    /// Reading it blocks the thread, as the SDK's synchronous API requires.
+    var lastUser: String? { Self.name(cache.perform { _ in .lastUser }) }
+
+    /// Returns the name of the user who signed in last, while the caller's task is suspended.
+    func readLastUser() async -> String? { Self.name(await cache.perform { _ in .lastUser }) }
+
+    /// Returns the name in a result of the token cache, or nil if there is none.
+    private static func name(_ result: TokenResult) -> String? {
+        guard case .user(let name) = result else { return nil }
         return name
     }
 

@@ -7,18 +7,31 @@ import Foundation
 extension AWSCognitoIdentityUser {
     /// Returns a valid session, which is the stored one, a refreshed one, or a new one from a sign-in through the delegate.
     ///
-    /// While a call is pending, another call for the same username waits for it and returns the same task.
+    /// While a call is pending, another call for the same username waits for it and returns the same task. The call itself
+    /// never waits for the store.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
-        let key = username ?? ""
-        return core.pending.withLock { pending in
+        let key = sessionKey
+        return sessionTask(key) { [self] in
+            guard key == .last else { return try await obtainSession() }
+            // Other calls for the same user know the name, or that there is none.
+            if let name = await readUsername() { return try await sessionTask(.named(name), obtainSession).value }
+            return try await sessionTask(.unnamed, obtainSession).value
+        }
+    }
+
+    /// Returns the pending task of some users or, if there is none, a new one that does `work`.
+    private func sessionTask(
+        _ key: SessionKey, _ work: @escaping @Sendable () async throws -> AWSCognitoIdentityUserSession
+    ) -> AWSTask<AWSCognitoIdentityUserSession> {
+        core.pending.withLock { pending in
             if let pendingTask = pending[key], !pendingTask.isCompleted {
                 pendingTask.whenEnded { [self] outcome in adopt(outcome) }
                 return pendingTask
             }
-            let task = core.startTask { [self] in
+            let task = core.startTask { [core] in
                 defer { core.pending.withLock { $0[key] = nil } }
-                return try await obtainSession()
+                return try await work()
             }
             pending[key] = task
             return task
@@ -53,21 +66,22 @@ extension AWSCognitoIdentityUser {
     /// If the other call has failed or was cancelled, nothing changes.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
         guard case .result(let session?) = outcome else { return }
-        if username == nil { username = session.username }
+        adopt(signedIn: session.username)
         confirmedStatus = .confirmed
     }
 
     /// Returns the stored session if it is valid. Otherwise, runs the sign-in flow, which first tries to refresh the
     /// stored tokens, and returns the new session.
     /// - Throws: the errors of the token store and of the sign-in.
-    private func obtainSession() async throws -> AWSCognitoIdentityUserSession {
-        var inputs = ShippedFlow.LegacySDK.Inputs(lastKnownUsername: pool.currentUsername)
+    @Sendable private func obtainSession() async throws -> AWSCognitoIdentityUserSession {
+        var inputs = ShippedFlow.LegacySDK.Inputs(lastKnownUsername: await core.readLastUser())
+        let requestedName = await readUsername()
         var lease: SessionAccess.Lease?
         if isIdentified {
-            switch try await core.tokensOrLease(of: username) {
+            switch try await core.tokensOrLease(of: requestedName) {
             case .tokens(let tokens, let name):
                 confirmedStatus = .confirmed
-                return AWSCognitoIdentityUserSession(tokens, of: username ?? name)
+                return AWSCognitoIdentityUserSession(tokens, of: requestedName ?? name)
             case .lease(let id, let tokens, let name):
                 lease = SessionAccess.Lease(id: id, username: name)
                 inputs.refreshToken = tokens.refreshToken.map { FlowSecret($0) }
@@ -78,7 +92,7 @@ extension AWSCognitoIdentityUser {
         }
         let access = SessionAccess(core.cache, lease: lease, now: core.now)
         do {
-            inputs.username = username
+            inputs.username = requestedName
             let session = try await signIn(inputs, access)
             await access.returnLease()
             return session
@@ -128,7 +142,7 @@ extension AWSCognitoIdentityUser {
         response: @escaping @Sendable (AccountResult<Flow.Step.Asked, Flow.Step.Done>) -> Response
     ) -> AWSTask<Response> {
         core.startTask { [self] in
-            let name = username
+            let name = await readUsername()
             let session = try await getSession().value
             guard session.belongs(to: name) else {
                 // Otherwise a second call would change the other user's account.

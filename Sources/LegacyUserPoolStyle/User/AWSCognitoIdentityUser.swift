@@ -24,12 +24,10 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
         content = Locked(Content(username: username))
     }
 
-    /// Creates the user who signed in last.
+    /// Creates the user who signed in last. The name is read from the store when it is needed.
     init(current pool: AWSCognitoIdentityUserPool) {
         self.pool = pool
         content = Locked(Content(isCurrent: true))
-        // Reads the name from the store now, so that a later sign-in of another user does not change it.
-        _ = username
     }
 
     /// The state that the user shares with other objects of the pool.
@@ -39,12 +37,8 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
     ///
     /// The name of the user who signed in last is read from the app's store. It is nil until the store has been read.
     public internal(set) var username: String? {
-        get {
-            content.withLock { content in
-                if content.isCurrent, content.username == nil { content.username = core.lastUser }
-                return content.username
-            }
-        }
+        // The store is not read under the lock, which tasks of the cooperative pool take too.
+        get { isUnread ? adopt(lastUser: core.lastUser) : content.now.username }
         set {
             content.withLock { content in
                 content.username = newValue
@@ -53,8 +47,38 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
         }
     }
 
+    /// Whether the user is the one who signed in last, whose name has not been read.
+    private var isUnread: Bool { content.withLock { $0.isCurrent && $0.username == nil } }
+
+    /// Returns the username. While the store is read, the caller's task is suspended.
+    func readUsername() async -> String? {
+        isUnread ? adopt(lastUser: await core.readLastUser()) : content.now.username
+    }
+
+    /// Sets the name that was read from the store, unless the user meanwhile has one, and returns the user's name.
+    private func adopt(lastUser name: String?) -> String? {
+        content.withLock { content in
+            if content.isCurrent, content.username == nil { content.username = name }
+            return content.username
+        }
+    }
+
+    /// Sets the name of the user who has just signed in, unless the user has a name.
+    func adopt(signedIn name: String) {
+        content.withLock { content in
+            guard content.username == nil else { return }
+            content.username = name
+            content.isCurrent = false
+        }
+    }
+
+    /// The users whose calls for a session wait for each other.
+    var sessionKey: SessionKey {
+        content.withLock { $0.username.map(SessionKey.named) ?? ($0.isCurrent ? .last : .unnamed) }
+    }
+
     /// Whether the user has a name, or is the user who signed in last.
-    var isIdentified: Bool { username != nil || content.now.isCurrent }
+    var isIdentified: Bool { sessionKey != .unnamed }
 
     /// Whether the user is confirmed, as this object's calls have found out.
     public internal(set) var confirmedStatus: AWSCognitoIdentityUserStatus {
@@ -77,6 +101,16 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// Whether ``revokeToken()`` can have an effect.
     public var isSessionRevocable: Bool { (try? core.tokens(of: username))?.areRevocable ?? false }
+}
+
+/// The users whose calls for a session share a task.
+enum SessionKey: Hashable {
+    /// The user with a name.
+    case named(String)
+    /// A user who gets a name at sign-in.
+    case unnamed
+    /// The user who signed in last, as long as the store has not been read.
+    case last
 }
 
 /// Whether a user is confirmed, as the calls of an object have found out.

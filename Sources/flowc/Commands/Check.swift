@@ -99,7 +99,7 @@ struct Check: AsyncParsableCommand {
         let failure: LoadFailure
 
         /// The message that the file cannot be read.
-        var message: String { Failures.unreadableMessage(path, failure).string }
+        var message: String { failure.message(about: path).string }
 
         /// The message as a JSON finding, without a location in the file.
         var json: String {

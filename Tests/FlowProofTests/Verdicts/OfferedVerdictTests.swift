@@ -63,6 +63,65 @@ import Testing
         #expect(found.map(\.code.rawValue) == example.findings, "\(found.map(\.message))")
     }
 
+    /// What a step promises whose list is given by the flow, and fits no answer.
+    @Test(
+        "what nobody can answer is neither reachable nor always possible",
+        arguments: [
+            #"pattern="z""#, #"type="digits""#, #"length="3""#, #"of="p q""#,
+        ])
+    func assertionsAboutAnAnswerThatNothingFits(_ form: String) {
+        let text = """
+            <flow name="f" service="s.service.xml" start="ask">
+            <data><value name="l" type="list"/></data>
+            <step id="ask">\(Self.items)<ask name="w" offered="l" \(form)/>\(Self.submit)<on event="cancel" to="failed"/></step>
+            <end id="done"/><end id="failed"/>
+            <reachable end="done"/><always event="submit"/>
+            </flow>
+            """
+        let compilation = FlowCompiler.compile([("f.flow.xml", text), ("s.service.xml", #"<service name="s"/>"#)])
+        let codes = Set(compilation.diagnostics.filter { $0.severity == .error }.map(\.code.rawValue))
+        #expect(codes.isSuperset(of: ["reachable-violated", "always-violated"]), "\(codes)")
+    }
+
+    /// The service offers a list, the flow accepts one word of it, and cancelling is refused.
+    @Test("a list of the service without the word that the flow accepts is a dead end, and is played as one")
+    func offeredByTheService() throws {
+        let service = """
+            <service name="s" answer="Answer">
+              <reply name="auth" challenge="Ch" parameters="Par" success="Tok"><output name="Session" type="session"/></reply>
+              <operation name="Login" reply="auth"><input name="Way" variant="true" required="true"/>
+                <variant name="P"><brings challenge="CODE"/></variant></operation>
+              <operation name="Answer" reply="auth" responses="Res"><input name="Way" variant="true" required="true"/>
+                <input name="Session" type="session"/></operation>
+              <challenge name="CODE"><parameter name="Factors" type="list"/><response name="Code" required="true"/>
+                <brings success="true"/></challenge>
+            </service>
+            """
+        let flow = """
+            <flow name="f" service="s.service.xml" start="login">
+            <call id="login" operation="Login" variant="P"/>
+            <challenge name="CODE" requires="Factors Session"><ask name="code" offered="Factors"/>
+            <send name="Code" from="code"/><send name="Session" from="Session"/>
+            <on event="submit" when="not (code is A)" refuse="other"/><on event="cancel" refuse="no"/></challenge>
+            <on event="success" to="done"/><on event="invalid cancel" to="failed"/><on error="*" to="failed"/>
+            <end id="done"/><end id="failed"/><always event="submit"/>
+            </flow>
+            """
+        let files = [("f.flow.xml", flow), ("s.service.xml", service)]
+        let compilation = FlowCompiler.compile(files)
+        let found = compilation.diagnostics.filter { $0.severity == .error }
+        #expect(found.map(\.code.rawValue) == ["stuck-step", "always-violated"], "\(found.map(\.message))")
+        #expect(found.first?.message == "the user cannot reach an end from 'CODE' when Factors lacks A")
+        let subject = try #require(Subject(compilation, files, service: ServiceModel(service), withReference: true))
+        for (list, isStuck) in [(#"["Z"]"#, true), (#"["Z","A"]"#, false)] {
+            var run = MonitoredRun(subject)
+            run.start(.object([]))
+            run.reply(#"{"Ch":"CODE","Session":"s","Par":{"Factors":\#(list)}}"#)
+            run.submit(.object([JSONMember("code", .string(isStuck ? "Z" : "A"))]))
+            #expect((run.log.last?.hasSuffix(" — refused: other") == true) == isStuck, "\(run.log)")
+        }
+    }
+
     /// A challenge's own parameter counts over an output of that name elsewhere.
     @Test func aChallengeReadsItsOwnParameter() throws {
         let service = """

@@ -1,40 +1,19 @@
 package import FlowCore
 import FlowDiagnostics
+package import FlowFiles
 package import FlowTesting
 
-/// Text for a terminal, in which untrusted parts are escaped.
-///
-/// A literal is unchanged. An interpolated string is untrusted: U+FFFD replaces each scalar that controls a terminal.
-/// So only literals can start lines, move the cursor or change colors. ``Console`` writes only safe texts.
-package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
-    package private(set) var string: String
-
-    package init(stringLiteral: String) { string = stringLiteral }
-
-    /// Creates a trusted text with untrusted interpolations.
-    package init(stringInterpolation: Interpolation) { string = stringInterpolation.text }
-
-    /// Creates a text of one line from an untrusted text. Line feeds and other control characters are replaced.
-    package init(_ text: String) { string = text.safeForTerminal() }
-
-    /// Creates a text from an untrusted text. It may have several lines, because line feeds and tabs remain.
-    package init(lines text: String) { string = text.safeForTerminal(keeping: ["\n", "\t"]) }
-
-    /// Creates a text from one that was rendered for a terminal, and may contain colors.
-    ///
-    /// The caller ensures that untrusted parts are escaped, as `TerminalRenderer` does.
-    package init(rendered: String) { string = rendered }
-
+extension SafeText {
     /// Creates a text with the JSON of a value, on one line.
     ///
     /// Scalars that control a terminal are written as JSON escapes, so that parsing returns the same value.
     package init(json value: JSONValue) {
         let text = value.jsonText
         guard text.unicodeScalars.contains(where: \.controlsTerminal) else {
-            string = text
+            self.init(rendered: text)
             return
         }
-        string = text.unicodeScalars.reduce(into: "") { result, scalar in
+        let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
             if scalar.controlsTerminal {
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -42,46 +21,7 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
                 result.unicodeScalars.append(scalar)
             }
         }
-    }
-
-    package var isEmpty: Bool { string.isEmpty }
-
-    /// Returns the concatenation of two safe texts.
-    package static func + (left: SafeText, right: SafeText) -> SafeText {
-        var result = left
-        result += right
-        return result
-    }
-
-    package static func += (left: inout SafeText, right: SafeText) { left.string += right.string }
-
-    /// Builds a text from literals and interpolations.
-    package struct Interpolation: StringInterpolationProtocol {
-        fileprivate var text = ""
-
-        /// Creates an empty text.
-        package init(literalCapacity: Int, interpolationCount: Int) {}
-
-        package mutating func appendLiteral(_ literal: String) { text += literal }
-
-        package mutating func appendInterpolation(_ safe: SafeText) { text += safe.string }
-
-        package mutating func appendInterpolation(_ untrusted: some StringProtocol) {
-            text += String(untrusted).safeForTerminal()
-        }
-
-        /// Appends the description of an error, which is untrusted.
-        package mutating func appendInterpolation(_ error: some Error) { text += "\(error)".safeForTerminal() }
-
-        package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
-    }
-}
-
-extension Sequence<SafeText> {
-    package func joined(separator: SafeText = "") -> SafeText {
-        var result: SafeText = ""
-        for (index, text) in enumerated() { result += index > 0 ? separator + text : text }
-        return result
+        self.init(rendered: escaped)
     }
 }
 

@@ -1,11 +1,5 @@
-package import ArgumentParser
-package import FlowCompiler
-import FlowDiagnostics
-import FlowEmit
 import FlowResources
 package import FlowSyntax
-package import FlowTable
-import SystemPackage
 
 #if canImport(Darwin)
     import Darwin
@@ -26,7 +20,7 @@ private struct SourceRoot: Sendable {
     static let marks = [".flowc-root", "Package.swift", ".git"]
 
     /// The folder, without symbolic links; nil if no file is permitted.
-    private let folder: FilePath?
+    private let folder: SystemPath?
     /// The reason why a nearer folder with a mark was rejected; nil if no folder was.
     private let note: String?
 
@@ -34,14 +28,14 @@ private struct SourceRoot: Sendable {
     /// - Parameter file: the path of the flow, or `-` for standard input.
     init(of file: String) {
         if let named = getenv("FLOWC_ROOT") {
-            folder = Files.resolvedPath(String(cString: named))
+            folder = SystemPath(String(cString: named)).resolved
             note = nil
             return
         }
-        let working = Files.resolvedPath(".")
+        let working = SystemPath(".").resolved
         // A pipe has no folder.
-        let resolvedFile = Self.isRegular(file) ? Files.resolvedPath(file) : nil
-        guard let own = resolvedFile?.removingLastComponent() ?? working else {
+        let resolvedFile = Self.isRegular(file) ? SystemPath(file).resolved : nil
+        guard let own = resolvedFile?.parent ?? working else {
             folder = nil
             note = nil
             return
@@ -49,7 +43,7 @@ private struct SourceRoot: Sendable {
         let project = Self.project(around: own, of: resolvedFile)
         // Outside of a project, a flow below the working directory may refer to all files there.
         let candidates = [working, own].compactMap { $0 }
-        let fallback = candidates.first { own.starts(with: $0) && !SharedFolder.isHomeOrTemporary($0) }
+        let fallback = candidates.first { own.isWithin($0) && !SharedFolder.isHomeOrTemporary($0) }
         folder = project.folder ?? fallback
         note = project.note
     }
@@ -57,9 +51,8 @@ private struct SourceRoot: Sendable {
     /// Returns whether a file may be read. This is so if it is in the folder, or if it does not exist, so that the caller
     /// reports its absence.
     func permits(_ path: String) -> Bool {
-        guard let file = Files.resolvedPath(path) else { return true }
-        guard let folder else { return false }
-        return file.starts(with: folder)
+        guard let file = SystemPath(path).resolved else { return true }
+        return folder.map { file.isWithin($0) } ?? false
     }
 
     /// The reason why a file outside the folder is not read.
@@ -71,23 +64,22 @@ private struct SourceRoot: Sendable {
     /// Returns the nearest project folder around a folder, and a note on a nearer folder with a mark that was rejected.
     ///
     /// Either is nil if there is none. `file` is the flow, whose owner may also own the project.
-    private static func project(around own: FilePath, of file: FilePath?) -> (folder: FilePath?, note: String?) {
+    private static func project(around own: SystemPath, of file: SystemPath?) -> (folder: SystemPath?, note: String?) {
         var note: String?
         var folder = own
-        while !folder.components.isEmpty {
-            if let mark = marks.first(where: { Files.exists(folder.appending($0).string) }) {
+        while !folder.isRoot {
+            if let mark = marks.first(where: { folder.appending($0).status != nil }) {
                 guard let reason = SharedFolder.rejection(of: folder, for: file) else { return (folder, note) }
                 note = note ?? "'\(folder)' has '\(mark)', but is not used: \(reason)"
             }
-            folder.removeLastComponent()
+            folder = folder.parent
         }
         return (nil, note)
     }
 
     /// Returns whether a path leads to a regular file.
     private static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        path != "-" && (SystemPath(path).status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false)
     }
 }
 
@@ -95,7 +87,9 @@ private struct SourceRoot: Sendable {
 ///
 /// The root can be standard input, which can be read only once.
 package struct RootedLoader: SourceLoader {
+    /// The path of the root.
     package let root: String
+    /// The content of the root.
     package let bytes: [UInt8]
     private let project: SourceRoot
 
@@ -133,106 +127,28 @@ private enum SharedFolder {
     /// Returns why a folder cannot be the folder of a flow's project, or nil if it can.
     ///
     /// The folder may belong to the user, to root, or to the owner of the flow's `file`, if there is one.
-    static func rejection(of folder: FilePath, for file: FilePath?) -> String? {
+    static func rejection(of folder: SystemPath, for file: SystemPath?) -> String? {
         if isHomeOrTemporary(folder) { return "it is a home folder or a folder for temporary files" }
-        var status = stat()
-        var fileStatus = stat()
-        guard stat(folder.string, &status) == 0 else { return "its owner cannot be determined" }
-        var owners = [rootUser, geteuid()]
-        if let file, stat(file.string, &fileStatus) == 0 { owners.append(fileStatus.st_uid) }
+        guard let status = folder.status else { return "its owner cannot be determined" }
+        let owners = [rootUser, geteuid(), file?.status?.st_uid]
         if !owners.contains(status.st_uid) { return "it belongs to another user" }
         let isShared = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid, of: status.st_uid)
         return isShared || status.st_mode & S_IWOTH != 0 ? "other users can write to it" : nil
     }
 
     /// Returns whether a folder is the root of the file system, a home folder, or a folder for temporary files.
-    static func isHomeOrTemporary(_ folder: FilePath) -> Bool {
+    static func isHomeOrTemporary(_ folder: SystemPath) -> Bool {
         var paths = ["/", "/tmp", "/var/tmp", "/dev/shm"]
         for variable in ["HOME", "TMPDIR"] {
             if let value = getenv(variable) { paths.append(String(cString: value)) }
         }
         if let user = getpwuid(geteuid()) { paths.append(String(cString: user.pointee.pw_dir)) }
-        return paths.contains { Files.resolvedPath($0) == folder }
+        return paths.contains { SystemPath($0).resolved == folder }
     }
 
     /// Returns whether a group is a user's private group, which has the user's name.
     private static func isPrivate(group: gid_t, of user: uid_t) -> Bool {
         guard let group = getgrgid(group), let user = getpwuid(user) else { return false }
         return String(cString: group.pointee.gr_name) == String(cString: user.pointee.pw_name)
-    }
-}
-
-/// Compiles flows for commands that need a flow without errors.
-package enum FlowSource {
-    /// Compiles the flow in a file, and writes its findings to standard error.
-    /// - Throws: an exit code if the file cannot be read, is not a flow, has errors, or is an abstract flow.
-    package static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
-        switch Files.read(path) {
-        case .success(let bytes): return try compile(path, bytes, options: options)
-        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
-        }
-    }
-
-    /// Compiles the bytes of a file, and writes the findings to standard error.
-    /// - Throws: an exit code if they are not a flow, have errors, or are an abstract flow.
-    package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode)
-        -> Compilation
-    {
-        let compilation = FlowCompiler.compile(
-            path: path, loader: RootedLoader(root: path, bytes: bytes), options: options)
-        if let kind = compilation.graph.root?.kind, kind != .flow {
-            Console.error("flowc: '\(path)' is a \(kind.description), but this command needs a flow\n")
-            throw .findings
-        }
-        Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
-        if Findings.hasErrors(compilation.diagnostics) { throw .findings }
-        if compilation.flow == nil {
-            Console.error("flowc: '\(path)' is an abstract flow, which can only be extended\n")
-            throw .findings
-        }
-        return compilation
-    }
-
-    /// Returns the table of a compiled flow.
-    ///
-    /// It contains the names of states, for traces, if `names` is true, and marks of transitions, for coverage, if
-    /// `marks` is true.
-    /// - Throws: an exit code if the flow exceeds a limit of the table, after the limit is written to standard error.
-    package static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
-        do throws(TableLimit) {
-            return try compilation.table(names: names, marks: marks) ?? []
-        } catch {
-            Console.error(
-                "flowc: the flow exceeds the table limit '\(error.kind.rawValue)': \(error.count), "
-                    + "with a maximum of \(error.maximum)\n")
-            throw .findings
-        }
-    }
-}
-
-/// Loads the table of a flow, from a table file or by compiling the flow.
-package enum TableSource {
-    /// Returns the table in a file, or compiles the flow in the file.
-    /// - Throws: an exit code, after writing the reason to standard error.
-    package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
-        let bytes: [UInt8]
-        switch Files.read(path) {
-        case .success(let content): bytes = content
-        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
-        }
-        if bytes.starts(with: TableFormat.magic) { return try verify(bytes, path) }
-        let compilation = try FlowSource.compile(path, bytes, options: options)
-        return try verify(try FlowSource.table(compilation, names: true, marks: false), path)
-    }
-
-    /// Verifies the bytes of a table, and returns the table.
-    /// - Throws: an exit code, after the first fault is written to standard error.
-    package static func verify(_ bytes: [UInt8], _ path: String) throws(ExitCode) -> TransitionTable {
-        do throws(TableError) {
-            return try TransitionTable(verifying: bytes)
-        } catch {
-            Console.error("flowc: '\(path)' is not a valid table: \(error.code.rawValue) at byte \(error.byteOffset)\n")
-            throw .findings
-        }
     }
 }

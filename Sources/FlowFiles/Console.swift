@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Standard input, output and error.
+package enum Console {
+    /// The exit code of a program that could not read or write a file.
+    package static let unusableFile: Int32 = 2
+
+    /// Whether writing to standard output has failed.
+    private static let hasFailed = Guarded(false)
+    /// What the messages of the program begin with.
+    private static let label = Guarded<SafeText>("flowc: ")
+
+    /// Sets what the messages of the program begin with.
+    package static func setLabel(_ text: SafeText) { label.withLock { $0 = text } }
+
+    /// Writes a text to standard output immediately.
+    ///
+    /// The first failure is reported on standard error, and makes the program exit with 2.
+    package static func out(_ text: SafeText) {
+        do {
+            try Descriptor.standardOutput.writeAll(Array(text.string.utf8))
+        } catch {
+            recordFailure(error)
+        }
+    }
+
+    /// Writes a text to standard error immediately. Failures are ignored.
+    package static func error(_ text: SafeText) {
+        try? Descriptor.standardError.writeAll(Array(text.string.utf8))
+    }
+
+    /// Writes a message of the program to standard error, on one line.
+    package static func report(_ message: SafeText) { error(label.withLock { $0 } + message + "\n") }
+
+    /// Registers a check that makes the program exit with 2 if it could not write its output, including that of the
+    /// argument parser.
+    package static func checkOutputAtExit() {
+        atexit {
+            if fflush(nil) != 0 { Console.recordFailure(.system(errno)) }
+            if Console.hasFailed.withLock({ $0 }) { _exit(Console.unusableFile) }
+        }
+    }
+
+    /// Records that standard output cannot be written, and reports the first such error on standard error.
+    private static func recordFailure(_ error: FileError) {
+        let isFirst = hasFailed.withLock { failed in
+            defer { failed = true }
+            return !failed
+        }
+        if isFirst { report(WriteFailure(path: "-", reason: error.reason).message) }
+    }
+}

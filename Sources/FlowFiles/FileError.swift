@@ -1,0 +1,75 @@
+package import FlowSyntax
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The reason why a file was not read or written.
+enum FileError: Error {
+    /// The system refused a call, with its code of an error.
+    case system(Int32)
+    /// The file is not what is needed. The reason ends a message.
+    case unfit(String)
+
+    /// The reason. It begins in lower case, so that it can end a message.
+    var reason: String {
+        switch self {
+        case .system(EISDIR): return "it is a folder"
+        case .system(let code):
+            let text = String(cString: strerror(code))
+            return text.prefix(1).lowercased() + text.dropFirst()
+        case .unfit(let reason): return reason
+        }
+    }
+
+    /// Returns the result of a call, which it repeats as long as signals interrupt it.
+    /// - Throws: the error in `errno`, if the result is negative.
+    static func unlessNegative<Number: SignedInteger>(_ call: () -> Number) throws(FileError) -> Number {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            if errno != EINTR { throw .system(errno) }
+        }
+    }
+}
+
+/// The reason why a file could not be written.
+package struct WriteFailure: Error, Sendable {
+    /// The file; `-` is standard output.
+    package let path: String
+    /// The reason in the system's words.
+    package let reason: String
+
+    /// Creates a failure from an error of the system.
+    init(path: String, _ error: FileError) { self.init(path: path, reason: error.reason) }
+
+    /// Creates a failure with a reason that ends a message.
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// The message that the file cannot be written.
+    package var message: SafeText { "cannot write \(SafeText(path: path, orStream: "standard output")): \(reason)" }
+}
+
+extension LoadFailure {
+    /// Returns the message that the file at a path cannot be read.
+    package func message(about path: String) -> SafeText {
+        let reason =
+            switch self {
+            case .notFound: "no such file"
+            case .unreadable(let reason): reason
+            }
+        return "cannot read \(SafeText(path: path, orStream: "standard input")): \(reason)"
+    }
+}
+
+extension SafeText {
+    /// Creates a path in quotes or, for `-`, the name of the standard stream that it stands for.
+    fileprivate init(path: String, orStream stream: SafeText) { self = path == "-" ? stream : "'\(path)'" }
+}

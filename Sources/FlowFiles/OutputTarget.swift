@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The file that an output path leads to.
+enum OutputTarget {
+    /// A regular file or a missing one, at a path without symbolic links. The status is nil if the file is missing.
+    case regular(SystemPath, stat?)
+    /// The file of standard output or standard error.
+    case open(Descriptor)
+    /// A device, a pipe or a socket.
+    case stream
+
+    /// The maximum number of symbolic links in a row, as in Linux.
+    private static let maxLinks = 40
+
+    /// Finds the file that a path leads to, and checks that it can be written.
+    /// - Parameters:
+    ///   - path: the path that the user gave; `-` is standard output.
+    ///   - mayBeSource: whether the path may lead to a file that this process has read.
+    /// - Throws: the reason why the file cannot be written.
+    init(path: String, mayBeSource: Bool) throws(WriteFailure) {
+        if path == "-" {
+            self = .open(.standardOutput)
+            return
+        }
+        guard let status = SystemPath(path).status else {
+            guard errno == ENOENT else { throw WriteFailure(path: path, .system(errno)) }
+            self = .regular(try Self.destination(of: path), nil)
+            return
+        }
+        let identity = FileIdentity(status)
+        // If standard output is this file, opening it again would overwrite it from its start.
+        if let open = [Descriptor.standardOutput, .standardError].first(where: identity.isOpen) {
+            self = .open(open)
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: throw WriteFailure(path: path, reason: "it is a folder")
+        case S_IFREG: self = try Self.regularFile(at: path, status, mayBeSource: mayBeSource)
+        default: self = .stream
+        }
+    }
+
+    /// Returns the target of a path that leads to a regular file.
+    /// - Throws: the reason why the file cannot be written.
+    private static func regularFile(
+        at path: String, _ status: stat, mayBeSource: Bool
+    ) throws(WriteFailure) -> OutputTarget {
+        guard mayBeSource || !FileIdentity(status).wasRead else {
+            throw WriteFailure(path: path, reason: "it is also an input of this command")
+        }
+        guard access(path, W_OK) == 0, let real = SystemPath(path).resolved else {
+            throw WriteFailure(path: path, .system(errno))
+        }
+        return .regular(real, status)
+    }
+
+    /// Returns the path at which to create a missing file. It is the given path or, if that is a symbolic link, the path
+    /// that the link leads to.
+    /// - Throws: a failure if symbolic links lead to each other.
+    private static func destination(of path: String) throws(WriteFailure) -> SystemPath {
+        var place = SystemPath(path)
+        for _ in 0..<maxLinks {
+            guard let link = place.link else { return place }
+            place = place.parent.appending(link)
+        }
+        throw WriteFailure(path: path, .system(ELOOP))
+    }
+}
+
+/// The identity of a file, independent of its path: its device and inode.
+struct FileIdentity: Hashable, Sendable {
+    private let device: dev_t
+    private let inode: ino_t
+
+    /// Creates the identity of the file with a status.
+    init(_ status: stat) {
+        device = status.st_dev
+        inode = status.st_ino
+    }
+
+    /// The regular files that this process has read, which commands must not overwrite by mistake.
+    private static let readFiles = Guarded<Set<FileIdentity>>([])
+
+    /// Records that this process reads a file, if it is a regular file.
+    ///
+    /// Other files are not recorded, since writing to a device or a pipe overwrites nothing.
+    static func recordRead(of descriptor: Descriptor) {
+        guard let status = descriptor.status, status.st_mode & S_IFMT == S_IFREG else { return }
+        let identity = FileIdentity(status)
+        readFiles.withLock { _ = $0.insert(identity) }
+    }
+
+    /// Whether this process has read the file.
+    var wasRead: Bool { Self.readFiles.withLock { $0.contains(self) } }
+
+    /// Returns whether a descriptor of this process refers to the file.
+    func isOpen(as descriptor: Descriptor) -> Bool {
+        descriptor.status.map(FileIdentity.init) == self
+    }
+}
