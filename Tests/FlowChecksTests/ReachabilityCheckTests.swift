@@ -140,9 +140,9 @@ struct ReachabilityCheckTests {
         var fixture = FlowFixture()
         for index in 1..<count {
             if index % 2 == 0 {
-                fixture.choice("n\(index)", [.jump(index + 1)])
+                fixture.choice("n\(index)", [.jump(StateID(index + 1))])
             } else {
-                fixture.call("n\(index)", [F.success: [.jump(index + 1)], F.otherError: [.jump(index + 1)]])
+                fixture.call("n\(index)", [F.success: [.jump(StateID(index + 1))], F.otherError: [.jump(StateID(index + 1))]])
             }
         }
         fixture.end("done")

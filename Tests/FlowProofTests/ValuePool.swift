@@ -7,11 +7,11 @@ struct ValuePool {
     /// Texts that guards compare with, words of choices, and texts that the flow sets.
     private(set) var literals: [String]
     /// By pattern: texts that it accepts.
-    let accepted: [[String]]
+    let accepted: Table<Pattern, [String]>
 
     init(_ flow: LoweredFlow) {
         var random = Seeded(1)
-        accepted = flow.patterns.map { pattern in (0..<12).compactMap { _ in pattern.accepted(&random) } }
+        accepted = flow.patterns.mapValues { pattern in (0..<12).compactMap { _ in pattern.accepted(&random) } }
         var texts: Set<String> = []
         for state in flow.states {
             if case .choice(let block) = state.kind { Self.collect(block, &texts) }
@@ -49,7 +49,7 @@ struct ValuePool {
         case 0..<6: random.pick(literals) ?? "x"
         case 6: (random.pick(literals) ?? "") + (random.pick(literals) ?? "")
         case 7: ""
-        case 8: random.pick(accepted).flatMap { random.pick($0) } ?? "42"
+        case 8: random.pick(Array(accepted)).flatMap { random.pick($0) } ?? "42"
         default: "other\(random.below(3))"
         }
     }

@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowCore
+import FlowDiagnostics
 import FlowIR
 import FlowSyntax
 import FlowTable

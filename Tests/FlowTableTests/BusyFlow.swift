@@ -9,11 +9,11 @@ enum BusyFlow {
     /// Numbers of slots.
     static let list: SlotID = 2, reversed: SlotID = 3, map: SlotID = 4, added: SlotID = 5, text: SlotID = 6
     static let target: SlotID = 7, end: SlotID = 8
-    private static let slotCount = 300
+    private static let slotCount: SlotID = 300
     private static let size = 2_000
 
     private static let slots = Table<Slot, Slot>(
-        (0..<SlotID(slotCount)).map { number in
+        (0..<slotCount).map { number in
             let type: SlotType =
                 switch number {
                 case list, reversed: .list

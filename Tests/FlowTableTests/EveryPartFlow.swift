@@ -147,12 +147,12 @@ enum EveryPartFlow {
     /// A flow of a few steps and nothing else.
     static var plain: LoweredFlow {
         let names = ["one", "two", "three", "four"]
-        let states = names.indices.map { index in
+        let states = names.indices.map { index -> State in
             let step = Presentation(step: names[index], shows: [], asks: [], timeLimit: nil)
-            return state(names[index], .present(step), [1: Block([.jump((index + 1) % 4)]), 2: Block([.jump(0)])])
+            return state(names[index], .present(step), [1: Block([.jump(StateID((index + 1) % 4))]), 2: Block([.jump(0)])])
         }
         return LoweredFlow(
             name: "plain", version: "", slots: Table(slotNames.prefix(2)), counters: [], events: [], inputs: [],
-            states: states, initialState: 0, patterns: [], errorClasses: [], transitionCount: 8, nodes: [])
+            states: Table(states), initialState: 0, patterns: [], errorClasses: [], transitionCount: 8, nodes: [])
     }
 }

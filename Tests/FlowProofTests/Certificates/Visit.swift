@@ -25,7 +25,7 @@ struct Visit {
     /// How a fact of a certificate comes out; nothing for what only a proof can tell.
     func holds(_ fact: String, _ flow: LoweredFlow) -> Bool? {
         let words = fact.split(separator: " ").map(String.init)
-        guard words.count > 1, let slot = Int(words[1]).map(SlotID.init) else { return nil }
+        guard words.count > 1, let slot = Int(words[1]).map({ SlotID($0) }) else { return nil }
         let value = values[slot]
         let text = words.count > 2 ? Self.bytes(words[2]) : []
         switch (words[0], value) {
