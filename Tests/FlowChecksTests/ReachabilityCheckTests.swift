@@ -142,12 +142,8 @@ struct ReachabilityCheckTests {
             if index % 2 == 0 {
                 fixture.choice("n\(index)", [.jump(StateID(index + 1))])
             } else {
-<<<<<<< HEAD
                 fixture.call(
                     "n\(index)", [F.success: [.jump(StateID(index + 1))], F.otherError: [.jump(StateID(index + 1))]])
-=======
-                fixture.call("n\(index)", [F.success: [.jump(StateID(index + 1))], F.otherError: [.jump(StateID(index + 1))]])
->>>>>>> ir/ir
             }
         }
         fixture.end("done")

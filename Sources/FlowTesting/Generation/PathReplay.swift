@@ -28,7 +28,7 @@ package struct PathReplay {
     ///   - numbers: by state of the counterexample, its number in the flow; nil if the flow lacks it.
     ///   - flow: the flow.
     ///   - table: the table of the flow, with marks.
-    package init(_ path: Counterexample, numbers: [StateID?], _ flow: LoweredFlow, _ table: TransitionTable) {
+    package init(_ path: Counterexample, numbers: Table<State, StateID?>, _ flow: LoweredFlow, _ table: TransitionTable) {
         self.flow = flow
         let steps = path.steps.compactMap { step in
             numbers.indices.contains(step.state) ? numbers[step.state].map { (state: $0, event: step.event) } : nil
@@ -69,7 +69,7 @@ package struct PathReplay {
             let isOnPath =
                 isLast
                 ? lastMarks.allSatisfy(next.marks[before...].contains)
-                : Int(next.session.machine.state) == stops[conversation.count + 1]
+                : StateID(Int(next.session.machine.state)) == stops[conversation.count + 1]
             if isOnPath, extend(conversation + [move], next) { return true }
         }
         return false
