@@ -28,7 +28,8 @@ package struct PathReplay {
     ///   - numbers: by state of the counterexample, its number in the flow; nil if the flow lacks it.
     ///   - flow: the flow.
     ///   - table: the table of the flow, with marks.
-    package init(_ path: Counterexample, numbers: Table<State, StateID?>, _ flow: LoweredFlow, _ table: TransitionTable) {
+    package init(_ path: Counterexample, numbers: Table<State, StateID?>, _ flow: LoweredFlow, _ table: TransitionTable)
+    {
         self.flow = flow
         let steps = path.steps.compactMap { step in
             numbers.indices.contains(step.state) ? numbers[step.state].map { (state: $0, event: step.event) } : nil
