@@ -1,5 +1,5 @@
 package import FlowCompiler
-import FlowIR
+package import FlowIR
 
 /// Where the picture of a flow shows its nodes and transitions: the identifiers of elements of the SVG document.
 package struct PictureMap: Sendable {
@@ -7,8 +7,8 @@ package struct PictureMap: Sendable {
     package struct Card: Sendable {
         /// The identifier of the card's element.
         package var id: String
-        /// The index of the node; nil for the start.
-        package var node: Int?
+        /// The node; nil for the start.
+        package var node: NodeID?
         /// Whether the card stands for a group of nodes, in an overview.
         package var isGroup: Bool
         /// What the node does, such as `asks` or `ends-well`.
@@ -27,10 +27,10 @@ package struct PictureMap: Sendable {
 
     /// A transition between two nodes.
     package struct Step: Sendable, Hashable {
-        /// The index of the node that it leaves; nil for the start.
-        package var from: Int?
-        /// The index of the node that it leads to; nil if it leads to no certain node.
-        package var to: Int?
+        /// The node that it leaves; nil for the start.
+        package var from: NodeID?
+        /// The node that it leads to; nil if it leads to no certain node.
+        package var to: NodeID?
         /// The number of the transition in the source; nil if the compiler added it.
         package var mark: Int?
     }
@@ -106,7 +106,7 @@ package struct PictureMap: Sendable {
 extension PictureMap.Step {
     /// Creates the step of a transition.
     fileprivate init(_ transition: Transition) {
-        var target: Int?
+        var target: NodeID?
         if case .node(let node) = transition.target { target = node }
         self.init(from: transition.from, to: target, mark: transition.mark?.rawValue)
     }

@@ -45,7 +45,7 @@ struct FlowData {
     private mutating func state(_ id: StateID) -> JSONValue {
         let state = flow.states[id]
         var members = [JSONMember("kind", .string("\(state.kind.stateKind)"))]
-        if let node = state.node { members.append(JSONMember("node", .number(String(node)))) }
+        if let node = state.node { members.append(JSONMember("node", .number(node.description))) }
         let names = hostEvents(of: state).map { JSONValue.string($0) }
         members.append(JSONMember("events", events.number(of: .array(names))))
         switch state.kind {

@@ -36,10 +36,10 @@ package struct FlowPage {
     /// Returns the places of nodes and transitions in the picture as JSON.
     private static func json(_ map: PictureMap) -> JSONValue {
         let cards = map.cards.map { card in
-            JSONValue.array([.string(card.id), number(card.node), .bool(card.isGroup), .string(card.kind)])
+            JSONValue.array([.string(card.id), number(card.node?.rawValue), .bool(card.isGroup), .string(card.kind)])
         }
         let rows = map.rows.map { row in
-            let steps = row.steps.map { JSONValue.array([number($0.mark), number($0.from), number($0.to)]) }
+            let steps = row.steps.map { JSONValue.array([number($0.mark), number($0.from?.rawValue), number($0.to?.rawValue)]) }
             return JSONValue.array([.string(row.id), row.edge.map { .string($0) } ?? .null, .array(steps)])
         }
         return .object([JSONMember("cards", .array(cards)), JSONMember("rows", .array(rows))])

@@ -32,8 +32,8 @@ struct ReplyList {
         self.samples = samples
         descriptions = ChallengeParameters(compilation)
         let numbers = compilation.unproven?.prunedNumbers ?? []
-        for (state, note) in compilation.annotations.requests where numbers.indices.contains(state) {
-            if let number = numbers[state] { notes[number] = note }
+        for (state, note) in compilation.annotations.requests {
+            if let number = numbers[ifPresent: state] ?? nil { notes[number] = note }
         }
     }
 

@@ -32,7 +32,7 @@ package struct PathReplay {
     {
         self.flow = flow
         let steps = path.steps.compactMap { step in
-            numbers.indices.contains(step.state) ? numbers[step.state].map { (state: $0, event: step.event) } : nil
+            (numbers[ifPresent: step.state] ?? nil).map { (state: $0, event: step.event) }
         }
         moves = ConversationMoves(flow, SampleValues(flow), Liveness(ControlFlow(flow), nil, .branching))
         stops = steps.map(\.state).filter { !flow.states[$0].isHandler && !flow.states[$0].isChoice }
