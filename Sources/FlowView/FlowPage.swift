@@ -39,7 +39,9 @@ package struct FlowPage {
             JSONValue.array([.string(card.id), number(card.node?.rawValue), .bool(card.isGroup), .string(card.kind)])
         }
         let rows = map.rows.map { row in
-            let steps = row.steps.map { JSONValue.array([number($0.mark), number($0.from?.rawValue), number($0.to?.rawValue)]) }
+            let steps = row.steps.map {
+                JSONValue.array([number($0.mark), number($0.from?.rawValue), number($0.to?.rawValue)])
+            }
             return JSONValue.array([.string(row.id), row.edge.map { .string($0) } ?? .null, .array(steps)])
         }
         return .object([JSONMember("cards", .array(cards)), JSONMember("rows", .array(rows))])
