@@ -142,7 +142,8 @@ struct ReachabilityCheckTests {
             if index % 2 == 0 {
                 fixture.choice("n\(index)", [.jump(StateID(index + 1))])
             } else {
-                fixture.call("n\(index)", [F.success: [.jump(StateID(index + 1))], F.otherError: [.jump(StateID(index + 1))]])
+                fixture.call(
+                    "n\(index)", [F.success: [.jump(StateID(index + 1))], F.otherError: [.jump(StateID(index + 1))]])
             }
         }
         fixture.end("done")

@@ -149,7 +149,8 @@ enum EveryPartFlow {
         let names = ["one", "two", "three", "four"]
         let states = names.indices.map { index -> State in
             let step = Presentation(step: names[index], shows: [], asks: [], timeLimit: nil)
-            return state(names[index], .present(step), [1: Block([.jump(StateID((index + 1) % 4))]), 2: Block([.jump(0)])])
+            return state(
+                names[index], .present(step), [1: Block([.jump(StateID((index + 1) % 4))]), 2: Block([.jump(0)])])
         }
         return LoweredFlow(
             name: "plain", version: "", slots: Table(slotNames.prefix(2)), counters: [], events: [], inputs: [],
