@@ -54,7 +54,9 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
     }
 
     func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool {
-        annotations?.allow(transition.effect, in: state, of: flow) ?? true
+        // Only named challenges are excluded, so that a table does not depend on what else a service description says.
+        guard case .reply(_, .challenge) = transition.effect.values else { return true }
+        return annotations?.allow(transition.effect, in: state, of: flow) ?? true
     }
 
     func transfer(_ live: inout SlotBits, backwardOver event: EventEffect) {
