@@ -1,5 +1,6 @@
 import FlowAnalysis
 package import FlowDiagnostics
+import FlowIR
 
 /// A check of a flow: one file with its rule, its logic, its messages and its codes.
 ///
@@ -19,4 +20,44 @@ protocol StaticCheck: FlowCheck {
 protocol ProofCheck: FlowCheck {
     /// Adds a finding for each violation, with a counterexample.
     static func check(_ proof: Proof, _ findings: inout ProofFindings)
+}
+
+/// A flow under check, with the analyses that several checks share.
+final class CheckSubject {
+    let flow: LoweredFlow
+    /// The locations of the flow's parts, and the declarations of its author and its service.
+    let annotations: FlowAnnotations
+    /// The analyses of the flow, each computed on first use.
+    let analyses: AnalysisCache
+
+    /// The cycles that the flow can repeat without the host and without a bound.
+    private(set) lazy var endlessCycles = EndlessCycles.all(self)
+
+    init(_ annotated: AnnotatedFlow) {
+        flow = annotated.flow
+        annotations = annotated.annotations
+        analyses = AnalysisCache(annotated.flow, annotated.annotations)
+    }
+}
+
+extension Decision {
+    /// The finding that the solver could not decide the guards.
+    var tooComplex: Diagnostic {
+        Diagnostic(
+            .guardTooComplex, at: range, "the guards of \(subject) are too complex to check",
+            help: ["split the decision, or test fewer values in it"])
+    }
+}
+
+extension DiagnosticCode {
+    package static let guardTooComplex = DiagnosticCode(
+        "guard-too-complex", .warning, summary: "Guards should be simple enough for the compiler to decide.")
+}
+
+extension Sequence<String> {
+    /// The conditions as a phrase such as `when code is absent`, or `in every case` if there is no condition.
+    var whenPhrase: String {
+        let conditions = joined(separator: " and ")
+        return conditions.isEmpty ? "in every case" : "when " + conditions
+    }
 }

@@ -54,3 +54,49 @@ extension FlowEncoder {
         fields[.recordBytes] = records.bytes.count
     }
 }
+
+/// The code of all blocks in order of first use, without duplicates.
+struct CodePool {
+    /// The number of each block, by its code.
+    private var numbers: [[UInt8]: Int] = [:]
+    /// By block: the offset of its code in ``bytes``.
+    private(set) var offsets: [Int] = []
+    /// The code of all blocks, concatenated.
+    private(set) var bytes: [UInt8] = []
+
+    /// Returns the number of the block with this code, and adds the code if it is new.
+    mutating func intern(_ code: [UInt8]) -> Int {
+        if let known = numbers[code] { return known }
+        let number = offsets.count
+        numbers[code] = number
+        offsets.append(bytes.count)
+        bytes.append(contentsOf: code)
+        return number
+    }
+}
+
+/// The records of a table. Equal records of one kind are stored once.
+///
+/// Offset 0 means that there is no record, so the first byte is padding.
+struct RecordPool {
+    /// The properties in which equal records agree.
+    private struct Key: Hashable {
+        var kind: UInt8
+        var bytes: [UInt8]
+    }
+
+    private var offsets: [Key: Int] = [:]
+    /// All records, concatenated.
+    private(set) var bytes: [UInt8] = []
+
+    /// Returns the offset of a record, and adds the record if it is new.
+    mutating func intern(_ record: ByteWriter, as kind: RecordKind) -> Int {
+        let key = Key(kind: kind.rawValue, bytes: record.bytes)
+        if let known = offsets[key] { return known }
+        if bytes.isEmpty { bytes.append(0) }
+        let offset = bytes.count
+        offsets[key] = offset
+        bytes.append(contentsOf: record.bytes)
+        return offset
+    }
+}

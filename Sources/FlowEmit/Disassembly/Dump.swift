@@ -139,3 +139,10 @@ extension Dump {
     /// Returns the label of the record at an offset. Offset 0 refers to no record.
     func recordLabel(_ offset: Int) -> String { offset == 0 ? "no record" : "record " + String(offset) }
 }
+
+/// A line of a disassembly: some bytes with their meaning, or a heading.
+package struct DumpLine: Sendable, Equatable {
+    /// The bytes, as offsets from the start of the table; empty for a heading.
+    package let range: Range<Int>
+    package let meaning: String
+}

@@ -1,3 +1,4 @@
+import FlowAutomata
 import FlowDiagnostics
 import FlowIR
 import FlowSyntax
@@ -72,5 +73,21 @@ struct ShowTable: Sendable {
             ShowPlace(from: source.value == nil ? source.from?.range : nil, otherwise: source.otherwise?.range))
         numbers[show.range] = number
         return number
+    }
+}
+
+/// The patterns of a flow, numbered in the order of their first mention.
+struct PatternTable: Sendable {
+    private(set) var patterns: Table<Pattern, Pattern> = []
+    private var numbers: [TextLiteral: PatternID] = [:]
+
+    /// Returns the number of a pattern, and adds it if it is new; nil if the compiler does not support the pattern.
+    mutating func intern(_ source: String) -> PatternID? {
+        let key = TextLiteral(source)
+        if let known = numbers[key] { return known }
+        guard case .success(let pattern) = PatternCompiler.compile(source) else { return nil }
+        let id = patterns.add(pattern)
+        numbers[key] = id
+        return id
     }
 }
