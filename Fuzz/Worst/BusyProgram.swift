@@ -75,7 +75,7 @@ struct BusyProgram {
         let initial = State.Kind.end(Ending(outcome: "", step: "", shows: []))
         let asks = Self.inputs.map { Ask(name: Self.slots[$0].name, slot: $0) }
         // States stand in the order of their kinds: what waits, and then the ends.
-        let first = waiting.map { _ in 1 } ?? 0
+        let first: StateID = waiting == nil ? 0 : 1
         var states: [State] = [
             State(
                 name: "initial", node: nil, kind: initial,
@@ -89,7 +89,7 @@ struct BusyProgram {
         }
         let flow = LoweredFlow(
             name: "busy", version: "1", slots: Self.slots, counters: ["tries"], events: [],
-            inputs: moment == .start ? asks : [], states: states, initialState: first, patterns: [Self.letters],
+            inputs: moment == .start ? asks : [], states: Table(states), initialState: first, patterns: [Self.letters],
             errorClasses: [], transitionCount: 1, nodes: [])
         guard let bytes = try? TableWriter.write(unverified: flow), bytes.count <= 65_536 else { return nil }
         return bytes

@@ -71,7 +71,7 @@ enum BusyFlow {
                 let outputs = BusyFlow.given.members?.enumerated().map { index, member in
                     let encoding = [OutputEncoding.list, .list, .map, .map, .text][index]
                     return ReplyForm.Output(
-                        slot: index + 2, path: [member.name], encoding: encoding, prefix: "", isRequired: true)
+                        slot: SlotID(index + 2), path: [member.name], encoding: encoding, prefix: "", isRequired: true)
                 }
                 let form = ReplyForm(challengePath: [], successPath: [], outputs: outputs ?? [])
                 return .call(Request(operation: "o", inputs: [], reply: form))
@@ -107,7 +107,7 @@ enum BusyFlow {
         var transitions: [EventID: Block] = [moment.event: Block(code + [.jump(2)])]
         for failure in failures { transitions[failure] = leave }
         let done = Ending(outcome: "done", step: "", shows: [])
-        let states = [
+        let states: Table<State, State> = [
             State(name: "wait", node: nil, kind: moment.kind, transitions: transitions),
             State(
                 name: "initial", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])),
