@@ -45,7 +45,7 @@ struct EncodedNames {
         patternBytes += pattern.classes + pattern.next + pattern.accepts.map { $0 ? 1 : 0 }
     }
 
-    /// Gives the name of each state the number of an equal string. Other names become own names after the strings.
+    /// Numbers the names of states. A name that equals a string has the number of the string; the others follow the strings.
     private mutating func encodeStateNames(of flow: LoweredFlow, _ strings: StringPool) {
         var numbers: [Int] = []
         var ownNumbers: [[UInt8]: Int] = [:]

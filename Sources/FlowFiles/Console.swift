@@ -13,11 +13,11 @@ package enum Console {
 
     /// Whether writing to standard output has failed.
     private static let hasFailed = Guarded(false)
-    /// What the messages of the program begin with.
-    private static let label = Guarded<SafeText>("flowc: ")
+    /// The prefix of the messages of the program.
+    private static let prefix = Guarded<SafeText>("flowc: ")
 
-    /// Sets what the messages of the program begin with.
-    package static func setLabel(_ text: SafeText) { label.withLock { $0 = text } }
+    /// Sets the prefix of the messages of the program.
+    package static func setPrefix(_ text: SafeText) { prefix.withLock { $0 = text } }
 
     /// Writes a text to standard output immediately.
     ///
@@ -36,7 +36,7 @@ package enum Console {
     }
 
     /// Writes a message of the program to standard error, on one line.
-    package static func report(_ message: SafeText) { error(label.withLock { $0 } + message + "\n") }
+    package static func report(_ message: SafeText) { error(prefix.withLock { $0 } + message + "\n") }
 
     /// Registers a check that makes the program exit with 2 if it could not write its output, including that of the
     /// argument parser.

@@ -53,10 +53,10 @@ extension DiagnosticCode {
         "import-cycle", summary: "A file must not import or extend itself, directly or through other files.")
     /// A file that another file refers to does not exist.
     package static let fileNotFound = DiagnosticCode(
-        "file-not-found", summary: "A file that another file names must exist.")
+        "file-not-found", summary: "A file must exist if another file refers to it.")
     /// A file that another file refers to cannot be read.
     package static let fileUnreadable = DiagnosticCode(
-        "file-unreadable", summary: "A file that another file names must be readable.")
+        "file-unreadable", summary: "A file must be readable if another file refers to it.")
     /// A file that another file refers to is of the wrong kind.
     package static let wrongDocumentKind = DiagnosticCode(
         "wrong-document-kind", summary: "An attribute must name a file of the kind that it requires.")

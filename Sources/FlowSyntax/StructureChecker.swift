@@ -234,11 +234,12 @@ extension StructureChecker {
         }
     }
 
-    /// The number of characters after which messages cut off a value.
+    /// The number of Unicode scalars after which messages cut off a value.
     private static let maxQuotedLength = 60
 
     /// Returns a value for a message; a long one is cut off, and ends in `…`.
     private static func shortened(_ text: String) -> String {
-        text.unicodeScalars.count <= maxQuotedLength ? text : String(text.prefix(maxQuotedLength)) + "…"
+        let scalars = text.unicodeScalars
+        return scalars.count <= maxQuotedLength ? text : String(scalars.prefix(maxQuotedLength)) + "…"
     }
 }

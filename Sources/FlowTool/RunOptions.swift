@@ -39,7 +39,7 @@ package struct RunOptions: ParsableArguments {
               flowc run flows/amplify.flow.xml --json --service scripted --handlers external
             """)
 
-    @Argument(help: "A flow or its table.", completion: .file(extensions: ["xml", "flow"]))
+    @Argument(help: "A flow, or its compiled table.", completion: .file(extensions: ["xml", "flow"]))
     package var file: String
 
     /// Whether input and output use the line protocol.

@@ -61,7 +61,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
         context.eventLoop.scheduleTask(in: Self.retryDelay) { channel.setOption(.autoRead, value: true) }
     }
 
-    /// Reports the number of rejected connections now, or after ``noticeInterval`` if the last notice is more recent.
+    /// Reports the number of rejected connections. At most one report is made in each ``noticeInterval``.
     private func reportRejections(_ context: ChannelHandlerContext) {
         guard !isSilent else { return }
         report(.refused(rejectedCount, open: table.count))

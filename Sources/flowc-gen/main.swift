@@ -31,6 +31,6 @@ private func status(_ arguments: [String]) -> Int32 {
 }
 
 // Builds show the lines that begin so.
-Console.setLabel("error: ")
+Console.setPrefix("error: ")
 Console.checkOutputAtExit()
 exit(status(Array(CommandLine.arguments.dropFirst())))

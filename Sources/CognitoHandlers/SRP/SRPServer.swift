@@ -85,7 +85,7 @@ package struct SRPVerifier: Sendable, Redacted {
     /// - Parameters:
     ///   - identity: the owner of the password.
     ///   - password: the password, or a device's secret.
-    ///   - salt: random bytes, as a number.
+    ///   - salt: random bytes, which SRP reads as an unsigned number with the most significant byte first.
     package init(of identity: SRPIdentity, password: String, salt: [UInt8]) {
         self.salt = salt
         let exponent = SRPHashes.passwordKey(identity, password: FlowSecret(password), salt: salt).exponent()

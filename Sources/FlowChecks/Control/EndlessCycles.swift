@@ -18,10 +18,10 @@ struct EndlessCycles {
         let callsService: Bool
     }
 
-    /// The maximum number of cycles reported for one flow.
     /// A state in a graph that contains only the states with edges.
     private enum GraphPosition {}
 
+    /// The maximum number of cycles reported for one flow.
     static let maxCycles = 32
 
     /// Returns the cycles of a flow, at most one for each closing transition and at most `maxCycles`.

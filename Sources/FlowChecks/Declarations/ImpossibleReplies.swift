@@ -19,7 +19,7 @@ enum ImpossibleReplies: StaticCheck {
             findings.append(
                 Diagnostic(
                     .impossibleReply, at: named.range,
-                    "the service never replies to a request in this scope with \(named.text)",
+                    "the service never replies with \(named.text) to a request in this scope",
                     help: ["remove the transition, or add the reply to the service description"]))
         }
     }

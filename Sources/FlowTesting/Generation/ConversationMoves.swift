@@ -54,7 +54,9 @@ struct ConversationMoves {
         switch event.builtin {
         case .start: return restart
         case .submit:
-            return answers(presentation?.asks ?? [], matters: isLive(after: event, in: state)).map { .submit(json: $0) }
+            return answers(presentation?.asks ?? [], matters: liveness(after: event, in: state)).map {
+                .submit(json: $0)
+            }
         case .cancel: return [.event("cancel")]
         case .back: return [.event("back")]
         case .timeout: return presentation?.timeLimit == nil ? [] : [.event("timeout")]
@@ -94,7 +96,7 @@ struct ConversationMoves {
 
     /// Returns the replies, errors and host inputs that cause an event while a request is in flight.
     private func linesDuringCall(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
-        let isLive = isLive(after: event, in: state)
+        let isLive = liveness(after: event, in: state)
         switch event.builtin {
         case .success: return request.barred.success ? [] : replies(naming: nil, to: request, isLive)
         case .otherChallenge:
@@ -141,8 +143,8 @@ struct ConversationMoves {
         return candidates.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
     }
 
-    /// Returns whether a later test can see the value that an event of a state assigns to a slot.
-    private func isLive(after event: EventID, in state: StateID) -> (SlotID) -> Bool {
+    /// Returns a predicate for the slots that an event of a state assigns: whether a later test can see the value.
+    private func liveness(after event: EventID, in state: StateID) -> (SlotID) -> Bool {
         guard let block = flow.states[state].transitions[event] else { return { _ in false } }
         return liveness.slots(before: block).contains
     }

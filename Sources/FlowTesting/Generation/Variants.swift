@@ -80,8 +80,7 @@ struct Variants {
         }
     }
 
-    /// Returns the differences from a base combination that concern a single member, if the flow branches on this
-    /// member.
+    /// Returns the differences from a base combination, for members on which the flow branches.
     ///
     /// A difference gives the member another value, or omits a member that is not required.
     private func differences(from base: Choice) -> [Difference] {

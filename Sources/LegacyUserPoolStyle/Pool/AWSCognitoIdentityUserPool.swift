@@ -83,7 +83,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     /// Returns a user without a name. The sign-in sets the name.
     public func getUser() -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(nil, self) }
 
-    /// Returns the user with a name.
+    /// Returns the user with the given username.
     /// - Parameter username: the username, which need not exist in the pool.
     /// - Returns: the user, who may be signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }

@@ -170,7 +170,7 @@ public struct PasswordPolicy: Sendable, Equatable {
     /// Whether a symbol of the API's list, which includes the space, is required.
     public var needsSymbol = false
 
-    /// Creates a policy of at least eight characters with a lowercase letter, an uppercase letter and a digit.
+    /// Creates a policy with the default requirements.
     public init() {}
 
     /// The symbols that satisfy the policy (developer guide, "User pool password requirements").
@@ -257,7 +257,8 @@ extension PoolConfiguration {
     func checkSchema(_ attributes: [String: String]) throws(PoolError) {
         for (name, value) in attributes {
             guard Self.standardAttributes.contains(name) || name.hasPrefix("custom:") else {
-                throw .invalidParameter("Attributes did not conform to the schema: unknown attribute")
+                throw .invalidParameter(
+                    "Attributes did not conform to the schema: \(name): Attribute does not exist in the schema.")
             }
             guard value.utf8.count <= MaxLength.attributeValue else {
                 throw .invalidParameter("An attribute's value is too long")

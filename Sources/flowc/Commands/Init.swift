@@ -38,7 +38,7 @@ struct Init: ParsableCommand {
         completion: .directory)
     var package: String?
 
-    /// Checks that the manifest can refer to the package of this program.
+    /// Checks that the new manifest can refer to the flowc package.
     func validate() throws { _ = try PackageLocation(package) }
 
     /// Creates the files, and says what to try next.
