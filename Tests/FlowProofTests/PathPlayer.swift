@@ -76,13 +76,21 @@ struct PathPlayer {
         // An outcome that nothing takes refuses what the host said.
         case .droppedEvent: return kinds.contains(.hang) || run.isLastRefusedByFlow
         case .neverViolated: return kinds.contains(.forbidden)
-        case .alwaysViolated: return kinds.contains(.always) || run.isLastRefusedByFlow
+        case .alwaysViolated: return kinds.contains(.always) || run.isLastRefusedByFlow || takesNoAnswer(run)
         // Whether tokens are at hand does not matter to the finding.
         case .unprovenTokens: return !run.isProven
         case .stuckStep: return isStuck(run)
         case .incompleteChoice: return run.log.last?.hasSuffix(" — refused: incomplete-choice") == true
         default: return false
         }
+    }
+
+    /// Whether no answer fits the step that is shown.
+    private func takesNoAnswer(_ run: MonitoredRun) -> Bool {
+        var clean = run
+        clean.forgetFaults()
+        var trial = RandomRun(clean, ValuePool(subject.flow), random: Seeded(1), isFair: false)
+        return trial.takesNoAnswer()
     }
 
     /// Whether fair runs from here do not end.

@@ -98,6 +98,15 @@ struct RandomRun {
         run.note(.stuck, "nothing of \(run.log.count - before) events is taken")
     }
 
+    /// Whether the step that is shown takes none of many answers.
+    mutating func takesNoAnswer() -> Bool {
+        guard case .present(let presentation) = run.subject.flow.states[run.state].kind else { return false }
+        return (0..<10 * Self.attempts).allSatisfy { _ in
+            run.submit(host.answers(presentation.asks, run.session.parameters, &random))
+            return wasRefused
+        }
+    }
+
     /// Whether the last event was refused.
     private var wasRefused: Bool { run.log.last?.utf8.containsPart(Array("refused:".utf8)) == true }
 
