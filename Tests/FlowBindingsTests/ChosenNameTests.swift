@@ -50,7 +50,7 @@ import Testing
             "struct SharedScreen: TypedFlow", "var houseID: String?", "values.set(\"building\", houseID)",
             "case houseID = \"building\"", "func sendAgain() async", "turn.send(\"resend\")",
             "case smsOrNot(SMSOrNot)", "case \"HOW_WILL_YOU_PROVE_IT\":", "case `default`(Default)",
-            "self = .default(step)",
+            "self = .default(Default(turn))",
             "func submit(pinOfBadge: String)", "values.set(\"badge\", pinOfBadge)", "static let pinOfBadgeRule",
             "let place: String", "guard let place = turn.text(\"building\")",
         ] {

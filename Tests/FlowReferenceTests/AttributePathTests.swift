@@ -14,7 +14,7 @@ struct AttributePathTests {
             <flow name="path" service="path.service.xml" start="check">
               <call id="check" operation="Check">
                 <on event="success" to="inside"/>
-                <on error="Wrong" retry="request" attempts="\(attempts)" then="outside"/>
+                <on error="Wrong" retry="send" attempts="\(attempts)" then="outside"/>
                 <on error="*" to="outside"/>
                 <on event="invalid cancel" to="outside"/>
               </call>
