@@ -124,13 +124,15 @@ package enum AlwaysPossible: ProofCheck {
 
     /// Returns, by node of the flow, the first node of the graph at which no answer to `submit` is possible.
     ///
-    /// The graph has a superset of the possible answers, so a step without an edge for `submit` has none.
+    /// The graph has a superset of the possible answers, so a step without an edge for `submit` has none. A node without
+    /// any edge may not have been expanded, and does not count.
     private static func stepsWithoutAnswer(_ proof: Proof) -> [NodeID: GraphNodeID] {
         let flow = proof.flow
         var answered: Set<GraphNodeID> = Set(proof.graph.edges.lazy.filter { $0.event == .submit }.map(\.from))
         answered.formUnion(proof.graph.hostRejections.lazy.filter { $0.label.event == .submit }.map(\.node))
+        let expanded = Set(proof.graph.edges.lazy.map(\.from))
         var result: [NodeID: GraphNodeID] = [:]
-        for number in proof.graph.current where !answered.contains(number) {
+        for number in proof.graph.current where expanded.contains(number) && !answered.contains(number) {
             let state = proof.graph.nodes[number].state
             guard flow.states[state].isPresent, flow.states[state].transitions[.submit] != nil,
                 !proof.graph.truncatedStates.contains(state), let node = flow.states[state].node
