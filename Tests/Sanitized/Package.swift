@@ -15,18 +15,12 @@ let curl: [Target.Dependency] = Context.environment["FLOWC_WITHOUT_CURL"] == nil
 /// What cryptography needs.
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
-/// The compiler's modules. They keep no memory of C and run in one thread; optimizing them takes a
-/// third of the build. `make heavy` runs them optimized under both sanitizers.
-let unoptimized: Set = [
-    "FlowAnalysis", "FlowAutomata", "FlowChecks", "FlowEmit", "FlowIR", "FlowLowering",
-]
-
 /// A library target of the main package, under its name and in its place.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(name)",
         exclude: name.hasPrefix("Flow") ? ["README.md"] : [],
-        swiftSettings: unoptimized.contains(name) ? strict + [.unsafeFlags(["-Onone"])] : strict)
+        swiftSettings: strict)
 }
 
 /// A test target of the main package.
