@@ -40,6 +40,15 @@ extension OutputFile {
 }
 
 extension Files {
+    /// Returns the bytes of a file that the user named, or of standard input for `-`.
+    /// - Throws: an exit code, after writing the reason to standard error.
+    package static func contents(of path: String) throws(ExitCode) -> [UInt8] {
+        switch read(path) {
+        case .success(let bytes): return bytes
+        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
+        }
+    }
+
     /// Creates a folder, unless it exists.
     /// - Throws: an exit code, after writing the reason to standard error.
     package static func makeFolder(_ path: String) throws(ExitCode) {

@@ -11,10 +11,7 @@ package enum FlowSource {
     /// Compiles the flow in a file, and writes its findings to standard error.
     /// - Throws: an exit code if the file cannot be read, is not a flow, has errors, or is an abstract flow.
     package static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
-        switch Files.read(path) {
-        case .success(let bytes): return try compile(path, bytes, options: options)
-        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
-        }
+        try compile(path, try Files.contents(of: path), options: options)
     }
 
     /// Compiles the bytes of a file, and writes the findings to standard error.
@@ -59,11 +56,7 @@ package enum TableSource {
     /// Returns the table in a file, or compiles the flow in the file.
     /// - Throws: an exit code, after writing the reason to standard error.
     package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
-        let bytes: [UInt8]
-        switch Files.read(path) {
-        case .success(let content): bytes = content
-        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
-        }
+        let bytes = try Files.contents(of: path)
         if bytes.starts(with: TableFormat.magic) { return try verify(bytes, path) }
         let compilation = try FlowSource.compile(path, bytes, options: options)
         return try verify(try FlowSource.table(compilation, names: true, marks: false), path)

@@ -49,14 +49,11 @@ struct PoolSource {
     /// Reads and parses a seed file.
     /// - Throws: an exit code, after writing the reason to standard error.
     private static func read(_ path: String) throws(ExitCode) -> PoolSeed {
-        switch Files.read(path) {
-        case .success(let bytes):
-            do throws(PoolSeedFailure) {
-                return try PoolSeed(json: bytes)
-            } catch {
-                throw report(error, in: path)
-            }
-        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
+        let bytes = try Files.contents(of: path)
+        do throws(PoolSeedFailure) {
+            return try PoolSeed(json: bytes)
+        } catch {
+            throw report(error, in: path)
         }
     }
 
@@ -120,15 +117,12 @@ struct RemoteService {
     /// Reads and parses a configuration file.
     /// - Throws: an exit code, after writing the reason to standard error.
     private static func read(_ path: String) throws(ExitCode) -> CognitoConfiguration {
-        switch Files.read(path) {
-        case .success(let bytes):
-            do throws(CognitoConfigurationFailure) {
-                return try CognitoConfiguration(bytes)
-            } catch {
-                Console.error("flowc: \(path): \(error)\n")
-                throw .findings
-            }
-        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
+        let bytes = try Files.contents(of: path)
+        do throws(CognitoConfigurationFailure) {
+            return try CognitoConfiguration(bytes)
+        } catch {
+            Console.error("flowc: \(path): \(error)\n")
+            throw .findings
         }
     }
 }

@@ -159,16 +159,13 @@ private enum ClientSecret {
         guard let file else {
             return ProcessInfo.processInfo.environment[environmentVariable].flatMap { $0.isEmpty ? nil : $0 }
         }
-        switch Files.read(file) {
-        case .success(let bytes):
-            let line = String(
-                decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
-            guard !line.isEmpty else {
-                Console.error("flowc: the first line of '\(file)' is empty; write the app client's secret there\n")
-                throw .findings
-            }
-            return line
-        case .failure(let failure): throw Failures.reportUnreadable(file, failure)
+        let bytes = try Files.contents(of: file)
+        let line = String(
+            decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+        guard !line.isEmpty else {
+            Console.error("flowc: the first line of '\(file)' is empty; write the app client's secret there\n")
+            throw .findings
         }
+        return line
     }
 }

@@ -51,7 +51,7 @@ struct Format: ParsableCommand {
     /// - Returns: whether formatting changes the file.
     /// - Throws: an exit code if the file cannot be read or written, or is not well-formed.
     private func format(_ path: String) throws(ExitCode) -> Bool {
-        let bytes = try read(path)
+        let bytes = try Files.contents(of: path)
         let file = SourceFile(path: path, bytes: bytes)
         var sources = SourceSet()
         var bag = DiagnosticBag()
@@ -68,13 +68,5 @@ struct Format: ParsableCommand {
             Console.out("\(path)\n")
         }
         return isChanged
-    }
-
-    /// Returns the bytes of a file, or reports that it cannot be read.
-    private func read(_ path: String) throws(ExitCode) -> [UInt8] {
-        switch Files.read(path) {
-        case .success(let bytes): return bytes
-        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
-        }
     }
 }

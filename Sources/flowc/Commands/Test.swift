@@ -59,10 +59,7 @@ struct Test: ParsableCommand {
         if generate { return try generateScenarios() }
         var scenarios = ScenarioRun(recordsOutputs: trace)
         for path in files {
-            switch Files.read(path) {
-            case .success(let bytes): scenarios.play(path, bytes, options: findings.compilerOptions)
-            case .failure(let failure): throw Failures.reportUnreadable(path, failure)
-            }
+            scenarios.play(path, try Files.contents(of: path), options: findings.compilerOptions)
         }
         if trace {
             Console.out(scenarios.trace)

@@ -48,7 +48,8 @@ struct View: ParsableCommand {
     private func extras() throws(ExitCode) -> PageExtras {
         var extras = PageExtras()
         for path in scenarios {
-            extras.scenarios.append((Files.name(of: path), String(decoding: try bytes(of: path), as: UTF8.self)))
+            extras.scenarios.append(
+                (Files.name(of: path), String(decoding: try Files.contents(of: path), as: UTF8.self)))
         }
         if let path = texts ?? textsBesideFlow { extras.texts = try readTexts(path) }
         return extras
@@ -64,19 +65,11 @@ struct View: ParsableCommand {
 
     /// Reads a file of texts, which must contain a JSON object.
     private func readTexts(_ path: String) throws(ExitCode) -> JSONValue {
-        guard let value = JSONValue(json: try bytes(of: path)), case .object = value else {
+        guard let value = JSONValue(json: try Files.contents(of: path)), case .object = value else {
             Console.error("flowc: '\(path)' is not a JSON object with a member for each language\n")
             throw .findings
         }
         return value
-    }
-
-    /// Returns the bytes of a file, or throws an exit code after the reason is written to standard error.
-    private func bytes(of path: String) throws(ExitCode) -> [UInt8] {
-        switch Files.read(path) {
-        case .success(let bytes): return bytes
-        case .failure(let failure): throw Failures.reportUnreadable(path, failure)
-        }
     }
 }
 
