@@ -116,7 +116,7 @@ let package = Package(
         library(
             "FlowBindings",
             [
-                "FlowAnalysis", "FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowSyntax",
+                "FlowAnalysis", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowIR", "FlowSyntax",
                 "FlowTable",
             ]),
         library("FlowCore", ["FlowTable"]),
@@ -128,10 +128,10 @@ let package = Package(
         .target(
             name: "FlowView",
             dependencies: [
-                "FlowAnalysis", "FlowCompiler", "FlowCore", "FlowDiagrams", "FlowIR", "FlowSyntax", "FlowTable",
-                "FlowTesting",
+                "FlowAnalysis", "FlowCompiler", "FlowCore", "FlowDiagrams", "FlowEmit", "FlowIR", "FlowResources",
+                "FlowSyntax", "FlowTable", "FlowTesting",
             ],
-            exclude: ["README.md"], resources: [.embedInCode("Page")], swiftSettings: strict),
+            exclude: ["Page", "README.md"], swiftSettings: strict),
         // Seals pending sign-ins and guards them against rewinding.
         library(
             "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),

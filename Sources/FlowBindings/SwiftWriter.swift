@@ -1,3 +1,4 @@
+import FlowEmit
 import FlowIR
 
 /// Writes the Swift code of a flow: one type, with a type for each step in it.
@@ -206,8 +207,11 @@ package struct SwiftWriter {
         code.doc("The table in base64.")
         code.line("\(access)static let base64: StaticString = \"\"\"")
         code.indented { code in
-            let lines = Base64.lines(table, width: Self.digitsPerLine)
-            for (index, line) in lines.enumerated() { code.line(line + (index + 1 < lines.count ? "\\" : "")) }
+            let digits = Base64.digits(table)
+            for start in stride(from: 0, to: digits.count, by: Self.digitsPerLine) {
+                let end = min(start + Self.digitsPerLine, digits.count)
+                code.line(String(decoding: digits[start..<end], as: UTF8.self) + (end < digits.count ? "\\" : ""))
+            }
             code.line("\"\"\"")
         }
     }
@@ -240,25 +244,4 @@ package struct SwiftOptions: Sendable {
 
     /// The access modifier with a space behind it; empty for `internal`.
     var modifier: String { access == .internal ? "" : access.rawValue + " " }
-}
-
-/// Base64 (RFC 4648, section 4).
-private enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    /// Returns the digits of bytes with padding, in lines of at most `width` digits.
-    static func lines(_ bytes: [UInt8], width: Int) -> [String] {
-        var digits: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
-            for position in 0..<4 {
-                let isUsed = position <= group.count
-                digits.append(isUsed ? alphabet[Int(bits >> UInt32(18 - 6 * position) & 63)] : UInt8(ascii: "="))
-            }
-        }
-        return stride(from: 0, to: digits.count, by: width).map {
-            String(decoding: digits[$0..<min($0 + width, digits.count)], as: UTF8.self)
-        }
-    }
 }

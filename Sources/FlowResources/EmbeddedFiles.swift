@@ -10,6 +10,8 @@ package struct EmbeddedFiles: Sendable {
     /// The pages of findings in Markdown, by code.
     package static let pages = EmbeddedFiles(first: flowc_pages)
     static let templates = EmbeddedFiles(first: flowc_templates)
+    /// The parts of the page that plays a flow. The scripts are in their order.
+    package static let view = EmbeddedFiles(first: flowc_view)
 
     private var files: some Sequence<EmbeddedFile> {
         sequence(first: first()) { $0 + 1 }.lazy.map(\.pointee).prefix { $0.path != nil }

@@ -1,7 +1,9 @@
 package import FlowCompiler
 package import FlowCore
 package import FlowDiagrams
+import FlowEmit
 import FlowIR
+import FlowTesting
 
 /// A flow as a web page in one file, where the interpreter plays it.
 ///
@@ -24,9 +26,9 @@ package struct FlowPage {
         data.append(JSONMember("picture", Self.json(PictureMap(compilation, options: Self.diagramOptions))))
         data += extras.members
         html = PageTemplate.page([
-            "TITLE": PageTemplate.escaped(flow.name), "PICTURE": CompactSVG.compact(picture),
+            "TITLE": flow.name.escapedForMarkup, "PICTURE": CompactSVG.compact(picture),
             "DATA": PageTemplate.scriptText(JSONValue.object(data).jsonText),
-            "TABLE": Base64Text.encode(table), "MODULE": InterpreterModule.base64,
+            "TABLE": String(decoding: Base64.digits(table), as: UTF8.self), "MODULE": InterpreterModule.base64,
         ])
     }
 

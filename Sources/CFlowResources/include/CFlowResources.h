@@ -16,3 +16,5 @@ const EmbeddedFile *_Nonnull flowc_library(void);
 const EmbeddedFile *_Nonnull flowc_pages(void);
 /// The files of new projects: those of a service below its name, and those of every project below `project`.
 const EmbeddedFile *_Nonnull flowc_templates(void);
+/// The parts of the page that plays a flow: its HTML, its style sheet, and its scripts in their order.
+const EmbeddedFile *_Nonnull flowc_view(void);

@@ -127,10 +127,10 @@ package struct ScenarioText {
     /// Writes scenarios as XML, for the flow at the path `flow`.
     package init(_ scenarios: [Scenario], flow: String) {
         var lines = [
-            #"<?xml version="1.0" encoding="UTF-8"?>"#, "<scenarios flow=\"\(Self.escaped(flow))\">",
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, "<scenarios flow=\"\(flow.escapedForMarkup)\">",
         ]
         for scenario in scenarios {
-            lines.append("  <scenario name=\"\(Self.escaped(scenario.name))\">")
+            lines.append("  <scenario name=\"\(scenario.name.escapedForMarkup)\">")
             for (name, script) in scenario.handlers.sorted(by: { $0.key < $1.key }) {
                 lines.append("    " + Self.element(ofHandler: name, script))
             }
@@ -173,16 +173,18 @@ package struct ScenarioText {
         -> String
     {
         let written = attributes.compactMap { attribute in
-            attribute.value.map { " \(attribute.name)=\"\(escaped($0))\"" }
+            attribute.value.map { " \(attribute.name)=\"\($0.escapedForMarkup)\"" }
         }
         let start = "<" + name + written.joined()
-        return json.utf8.isEmpty ? start + "/>" : start + ">" + escaped(json) + "</" + name + ">"
+        return json.utf8.isEmpty ? start + "/>" : start + ">" + json.escapedForMarkup + "</" + name + ">"
     }
+}
 
-    /// Returns a text with the special characters of XML escaped.
-    private static func escaped(_ text: String) -> String {
+extension String {
+    /// The text with the special characters of XML and HTML escaped.
+    package var escapedForMarkup: String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        for scalar in unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
