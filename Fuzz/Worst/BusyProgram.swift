@@ -49,7 +49,7 @@ struct BusyProgram {
         }
     }
 
-    /// What it is about: its most repeated instruction and, unless that is a start, its event.
+    /// The instruction that the program repeats most often. For an event other than a start, the event follows.
     var kind: String {
         let instruction = parts.max { $0.count < $1.count }?.kind ?? ""
         return moment == .start ? instruction : "\(instruction) at \(moment.rawValue)"

@@ -88,7 +88,8 @@ package struct CheckResult: Sendable {
 
 /// A flow without errors: what emission takes.
 ///
-/// Only ``FlowChecks/check(_:keepsProof:isError:)`` creates one, so its users need not check it again.
+/// Only ``FlowChecks/check(_:keepsProof:isError:)`` creates one, so its users need not check it again. The exceptions are
+/// tests, and the page that shows what goes wrong in a flow with errors.
 package struct VerifiedFlow: Sendable {
     package let flow: LoweredFlow
 

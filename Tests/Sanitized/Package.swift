@@ -19,8 +19,7 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(name)",
-        exclude: name.hasPrefix("Flow") ? ["README.md"] : [],
-        swiftSettings: strict)
+        exclude: name.hasPrefix("Flow") ? ["README.md"] : [], swiftSettings: strict)
 }
 
 /// A test target of the main package.
