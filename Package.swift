@@ -9,34 +9,51 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A product of another package that only targets behind a trait use, so that hosts without the trait do not resolve it.
-func external(_ name: String, _ package: String, _ trait: String) -> Target.Dependency {
-    .product(name: name, package: package, condition: .when(traits: [trait]))
+/// The products of other packages that targets use, each with its package and with the trait without which hosts do not
+/// resolve the package.
+let external: [String: (package: String, trait: String?)] = [
+    "Crypto": ("swift-crypto", "Crypto"), "_CryptoExtras": ("swift-crypto", "Crypto"),
+    "ArgumentParser": ("swift-argument-parser", "Tools"), "SystemPackage": ("swift-system", "Tools"),
+    "NIOCore": ("swift-nio", "Tools"), "NIOConcurrencyHelpers": ("swift-nio", "Tools"),
+    "NIOPosix": ("swift-nio", "Tools"), "NIOHTTP1": ("swift-nio", "Tools"), "BigInt": ("BigInt", nil),
+]
+
+/// The dependencies with some names, which spaces separate.
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+    names.flatMap { $0.split(separator: " ") }.map(String.init).map { name in
+        if name == "CCurl" { return .target(name: name, condition: .when(platforms: [.linux])) }
+        guard let (package, trait) = external[name] else { return .target(name: name) }
+        return .product(name: name, package: package, condition: trait.flatMap { .when(traits: [$0]) })
+    }
 }
 
-let crypto = external("Crypto", "swift-crypto", "Crypto")
-let cryptoExtras = external("_CryptoExtras", "swift-crypto", "Crypto")
-let argumentParser = external("ArgumentParser", "swift-argument-parser", "Tools")
-let systemPackage = external("SystemPackage", "swift-system", "Tools")
+/// The name of a target, which is the last part of its path.
+func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-/// A library target of ours with the strict settings. The folder of a module of the language begins with its page.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A library at a path, with the names of its dependencies. The folder of a module of the language begins with its page.
+func library(_ path: String, _ uses: String...) -> Target {
     .target(
-        name: name, dependencies: dependencies, exclude: name.hasPrefix("Flow") ? ["README.md"] : [],
-        swiftSettings: strict)
+        name: name(of: path), dependencies: dependencies(uses), path: path,
+        exclude: path.contains("/Flow") && path.hasPrefix("Sources") ? ["README.md"] : [], swiftSettings: strict)
 }
 
-/// A test target of ours with the strict settings.
+/// A program at a path.
+func program(_ path: String, named other: String? = nil, _ uses: String...) -> Target {
+    .executableTarget(
+        name: other ?? name(of: path), dependencies: dependencies(uses), path: path, swiftSettings: strict)
+}
+
+/// Tests at a path.
 ///
 /// Most tests' own code is not optimized, even in release mode: that would more than double its compile time. Tests that
 /// compute for long are optimized.
-func tests(
-    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
-    let isOptimized = ["CognitoHandlersTests", "FlowProofTests", "FlowReferenceTests"].contains(name)
+func tests(_ path: String, _ uses: String..., exclude: [String] = []) -> Target {
+    let isOptimized = ["CognitoHandlersTests", "FlowProofTests", "FlowReferenceTests"].contains(name(of: path))
+    // The user's own code is written without `any`, as the SDK's apps are.
+    let settings = name(of: path) == "LegacyUserPoolStyleTests" ? Array(strict.dropFirst()) : strict
     return .testTarget(
-        name: name, dependencies: dependencies, exclude: exclude,
-        swiftSettings: isOptimized ? strict : strict + [.unsafeFlags(["-Onone"])])
+        name: name(of: path), dependencies: dependencies(uses), path: path, exclude: exclude,
+        swiftSettings: isOptimized ? settings : settings + [.unsafeFlags(["-Onone"])])
 }
 
 let package = Package(
@@ -76,138 +93,89 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CLibXML2",
+            path: "Sources/Compiler/CLibXML2",
             pkgConfig: "libxml-2.0",
             providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
         ),
         .systemLibrary(
             name: "CCurl",
+            path: "Sources/Cognito/CCurl",
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
+
+        // Compiler
         // SwiftPM embeds resources as array literals, which take a minute to compile.
-        .target(name: "CFlowResources", exclude: ["Templates"]),
-        library("FlowResources", ["CFlowResources", "FlowSyntax"]),
-        library("FlowDiagnostics"),
-        library("FlowTable"),
-        library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
-        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics"]),
-        library("FlowAutomata", ["FlowIR", "FlowTable"]),
+        .target(name: "CFlowResources", path: "Sources/Compiler/CFlowResources", exclude: ["Templates"]),
+        library("Sources/Compiler/FlowDiagnostics"),
+        library("Sources/Compiler/FlowIR", "FlowDiagnostics FlowTable"),
+        library("Sources/Compiler/FlowSyntax", "CLibXML2 FlowDiagnostics"),
+        library("Sources/Compiler/FlowLowering", "FlowIR FlowDiagnostics FlowSyntax FlowTable"),
+        library("Sources/Compiler/FlowAnalysis", "FlowIR FlowDiagnostics FlowTable"),
+        library("Sources/Compiler/FlowChecks", "FlowAnalysis FlowIR FlowDiagnostics FlowTable"),
         library(
-            "FlowLowering",
-            ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable"]),
-        library("FlowAnalysis", ["FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
-        library(
-            "FlowChecks",
-            ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
-        library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
-        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
-        library(
-            "FlowCompiler",
-            [
-                "FlowAnalysis", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowIR",
-                "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
-            ]),
-        library(
-            "FlowDiagrams",
-            [
-                "FlowAnalysis", "FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowSyntax",
-                "FlowTable",
-            ]),
-        library(
-            "FlowBindings",
-            [
-                "FlowAnalysis", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowIR", "FlowSyntax",
-                "FlowTable",
-            ]),
-        library("FlowCore", ["FlowTable"]),
-        library("FlowRuntime", ["FlowCore", "FlowTable"]),
+            "Sources/Compiler/FlowCompiler",
+            "FlowAnalysis FlowChecks FlowDiagnostics FlowIR FlowLowering FlowSyntax FlowTable", "CFlowResources"),
+
+        // Runtime
+        library("Sources/Runtime/FlowTable"),
+        library("Sources/Runtime/FlowCore", "FlowTable"),
+        library("Sources/Runtime/FlowRuntime", "FlowCore FlowTable"),
         // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
-        library("FlowObservation", ["FlowRuntime", "FlowCore"]),
-        library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
-        // A flow as a web page, in which the interpreter plays it.
-        .target(
-            name: "FlowView",
-            dependencies: [
-                "FlowAnalysis", "FlowCompiler", "FlowCore", "FlowDiagrams", "FlowEmit", "FlowIR", "FlowResources",
-                "FlowSyntax", "FlowTable", "FlowTesting",
-            ],
-            exclude: ["Page", "README.md"], swiftSettings: strict),
-        // Seals pending sign-ins and guards them against rewinding.
-        library(
-            "FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
+        library("Sources/Runtime/FlowObservation", "FlowRuntime FlowCore"),
+        library("Sources/Runtime/FlowTesting", "FlowAnalysis FlowRuntime FlowCore FlowTable FlowIR"),
+        library("Sources/Runtime/FlowSealing", "FlowRuntime FlowCore FlowTable Crypto"),
+
+        // Cognito
         // How the service writes what a flow says otherwise; for whoever sends a flow's requests.
-        library("CognitoWire", ["FlowRuntime", "FlowCore"]),
-        library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
+        library("Sources/Cognito/CognitoWire", "FlowRuntime FlowCore"),
+        library("Sources/Cognito/CognitoHandlers", "FlowRuntime FlowCore Crypto"),
+        library("Sources/Cognito/CognitoClient", "CognitoWire FlowRuntime FlowCore FlowTable Crypto CCurl"),
         library(
-            "CognitoClient",
-            [
-                "CognitoWire", "FlowRuntime", "FlowCore", "FlowTable",
-                crypto,
-                .target(name: "CCurl", condition: .when(platforms: [.linux])),
-            ]),
+            "Sources/Cognito/CognitoFlows",
+            "CognitoWire FlowSealing FlowRuntime FlowCore FlowTable CognitoHandlers CognitoClient"),
+
+        // Styles
         library(
-            "UserPool",
-            [
-                "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore",
-                crypto,
-                cryptoExtras,
-            ]),
-        // The shipped flows as tables, and what every style has in common.
+            "Sources/Styles/AmplifyStyle",
+            "CognitoFlows FlowSealing FlowRuntime FlowCore FlowTable CognitoHandlers CognitoClient"),
         library(
-            "CognitoFlows",
-            [
-                "CognitoWire", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers",
-                "CognitoClient",
-            ]),
-        // The styles: the names that hosts know, over a flow.
+            "Sources/Styles/MobileClientStyle",
+            "CognitoFlows FlowRuntime FlowCore FlowTable CognitoHandlers CognitoClient"),
         library(
-            "AmplifyStyle",
-            ["CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
+            "Sources/Styles/LegacyUserPoolStyle",
+            "CognitoFlows FlowRuntime FlowCore FlowTable CognitoHandlers CognitoClient"),
+
+        // Pool
+        library("Sources/Pool/UserPool", "CognitoWire CognitoHandlers FlowRuntime FlowCore Crypto _CryptoExtras"),
         library(
-            "MobileClientStyle",
-            ["CognitoFlows", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
-        library(
-            "LegacyUserPoolStyle",
-            ["CognitoFlows", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers", "CognitoClient"]),
-        // A pool behind a port; what it is for is the tool and tests.
-        library(
-            "UserPoolServer",
-            [
-                "UserPool", "CognitoClient", "CognitoHandlers", "FlowCore",
-                external("NIOCore", "swift-nio", "Tools"),
-                external("NIOConcurrencyHelpers", "swift-nio", "Tools"),
-                external("NIOPosix", "swift-nio", "Tools"), external("NIOHTTP1", "swift-nio", "Tools"),
-            ]),
-        // Files and standard streams, for all programs. It needs no other package, since each host builds it for the plugins.
-        library("FlowFiles", ["FlowDiagnostics", "FlowResources", "FlowSyntax"]),
+            "Sources/Pool/UserPoolServer",
+            "UserPool CognitoClient CognitoHandlers FlowCore NIOCore NIOConcurrencyHelpers NIOPosix", "NIOHTTP1"),
+
+        // Tools
+        .target(
+            name: "FlowDiagrams",
+            dependencies: dependencies([
+                "FlowAnalysis FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowCore FlowTesting"
+            ]), path: "Sources/Tools/FlowDiagrams", exclude: ["README.md", "View/Page"], swiftSettings: strict),
         // What both programs are made of. `flowc` starts fast: nothing here may need cryptography, a network or Foundation.
         library(
-            "FlowTool",
-            [
-                "FlowCompiler", "FlowDiagnostics", "FlowFiles", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
-                "FlowEmit", "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
-                argumentParser,
-                systemPackage,
-            ]),
-        .executableTarget(
-            name: "flowc",
-            dependencies: [
-                "FlowTool", "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowDiagrams", "FlowTesting",
-                "FlowRuntime", "FlowCore", "FlowView",
-                "FlowTable",
-                "FlowEmit", "FlowIR", "FlowResources", "FlowSyntax",
-                argumentParser,
-                systemPackage,
-            ],
-            swiftSettings: strict
-        ),
+            "Sources/Tools/FlowTool",
+            "FlowCompiler FlowDiagnostics FlowTesting FlowRuntime FlowCore FlowTable FlowIR FlowSyntax",
+            "CognitoWire ArgumentParser SystemPackage"),
+        program(
+            "Sources/Tools/flowc",
+            "FlowTool FlowCompiler FlowDiagnostics FlowDiagrams FlowTesting FlowRuntime FlowCore",
+            "FlowTable FlowIR FlowSyntax ArgumentParser SystemPackage"),
         // The plugins' tool. It needs little, since each host builds it.
-        .executableTarget(
-            name: "flowc-gen",
-            dependencies: ["FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowFiles", "FlowSyntax"],
-            swiftSettings: strict),
+        program("Sources/Tools/flowc-gen", "FlowCompiler FlowDiagnostics FlowSyntax"),
         // Writes what follows from the table of the language and the declarations of findings; no product has it.
-        .executableTarget(name: "source-writer", dependencies: ["FlowSyntax"], swiftSettings: strict),
+        program("Sources/Tools/source-writer", "FlowSyntax"),
+        // What `flowc` becomes for a conversation with a service and for a pool behind a port.
+        program(
+            "Sources/Tools/flowc-run",
+            "FlowTool FlowCompiler FlowDiagnostics FlowSealing FlowTesting FlowRuntime FlowCore FlowTable",
+            "CognitoHandlers CognitoClient UserPool UserPoolServer ArgumentParser SystemPackage"),
         .plugin(name: "FlowPlugin", capability: .buildTool(), dependencies: ["flowc-gen"]),
         .plugin(
             name: "GenerateFlows",
@@ -216,194 +184,123 @@ let package = Package(
                     verb: "generate-flows", description: "Generates Swift from the flows of targets, to be committed."),
                 permissions: [.writeToPackageDirectory(reason: "It writes Swift files next to the flows.")]),
             dependencies: ["flowc-gen"]),
-        // What `flowc` becomes for a conversation with a service and for a pool behind a port.
-        .executableTarget(
-            name: "flowc-run",
-            dependencies: [
-                "FlowTool", "FlowCompiler", "FlowDiagnostics", "FlowSealing", "FlowTesting", "FlowRuntime", "FlowCore",
-                "FlowTable",
-                "CognitoHandlers", "CognitoClient", "UserPool", "UserPoolServer",
-                argumentParser,
-                systemPackage,
-            ],
-            swiftSettings: strict
-        ),
-        // What several test targets share; no product has it.
+
+        // Tests: Compiler
+        // The language a second time; it may use nothing of the compiler but the reader of files.
+        library("Tests/Compiler/FlowReference", "FlowSyntax FlowDiagnostics"),
+        // Verifies what was proven of a flow; it may use nothing of the compiler or of the runtime.
         .target(
-            name: "TestSupport",
-            dependencies: [
-                "FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime",
-                "FlowReference",
-            ],
-            path: "Tests/Support", swiftSettings: strict),
-        .target(
-            name: "StyleSupport",
-            dependencies: [
-                "CognitoFlows", "CognitoClient", "CognitoHandlers", "FlowRuntime", "FlowCore", "UserPool",
-                "TestSupport",
-            ],
-            path: "Tests/StyleSupport", swiftSettings: strict),
-        // The language a second time, made from Docs/Explanation/Semantics.md: it may use nothing of the compiler but the reader of files.
-        .target(
-            name: "FlowReference", dependencies: ["FlowSyntax", "FlowDiagnostics"], path: "Tests/FlowReference",
-            swiftSettings: strict),
-        // Verifies what was proven of a flow; it may use nothing of the compiler, of the table's reader, or of its machine.
-        .target(
-            name: "CertificateChecker", path: "Tests/CertificateChecker", exclude: ["README.md"], swiftSettings: strict),
-        .target(
-            name: "CertificateWriter",
-            dependencies: [
-                "FlowAnalysis", "FlowAutomata", "FlowChecks", "FlowCompiler", "FlowDiagnostics",
-                "FlowEmit", "FlowIR", "FlowTable",
-            ], path: "Tests/CertificateWriter", swiftSettings: strict),
+            name: "CertificateChecker", dependencies: dependencies([]), path: "Tests/Compiler/CertificateChecker",
+            exclude: ["README.md"], swiftSettings: strict),
+        library(
+            "Tests/Compiler/CertificateWriter", "FlowAnalysis FlowIR FlowChecks FlowCompiler FlowDiagnostics FlowTable"),
         tests(
-            "FlowReferenceTests",
-            [
-                "FlowReference", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowRuntime",
-                "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable", "FlowCore", "FlowEmit", "TestSupport",
-                "CertificateChecker", "CertificateWriter",
-            ], exclude: ["Meaning"]),
-        tests("FlowDiagnosticsTests", ["FlowDiagnostics"]),
-        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "CLibXML2", "TestSupport"]),
-        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowIR", "TestSupport"]),
+            "Tests/Compiler/FlowReferenceTests",
+            "FlowReference FlowChecks FlowCompiler FlowTesting FlowRuntime FlowDiagnostics FlowSyntax",
+            "FlowIR FlowTable FlowCore TestSupport CertificateChecker CertificateWriter", exclude: ["Meaning"]),
+        tests("Tests/Compiler/FlowDiagnosticsTests", "FlowDiagnostics"),
+        tests("Tests/Compiler/FlowSyntaxTests", "FlowSyntax FlowDiagnostics CLibXML2 TestSupport"),
         tests(
-            "FlowObservationTests",
-            ["FlowObservation", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "TestSupport"]),
+            "Tests/Compiler/FlowBindingsTests",
+            "FlowCompiler FlowDiagnostics FlowSyntax FlowTesting FlowIR FlowTable FlowCore FlowRuntime",
+            "CognitoHandlers UserPool TestSupport"),
+        tests("Tests/Compiler/FlowEmitTests", "FlowCompiler FlowIR FlowTable FlowCore TestSupport"),
+        tests("Tests/Compiler/FlowAutomataTests", "FlowIR FlowTable TestSupport"),
+        tests("Tests/Compiler/FlowChecksTests", "FlowChecks FlowDiagnostics FlowIR FlowTable TestSupport"),
+        tests("Tests/Compiler/FlowLoweringTests", "FlowLowering FlowIR FlowDiagnostics FlowSyntax TestSupport"),
+        tests("Tests/Compiler/FlowScenariosTests", "FlowCompiler FlowDiagnostics FlowIR FlowSyntax"),
+        tests(
+            "Tests/Compiler/FlowProofTests",
+            "FlowAnalysis FlowChecks FlowCompiler FlowLowering FlowIR FlowCore FlowTable FlowDiagnostics",
+            "FlowReference FlowSyntax FlowTesting TestSupport CertificateChecker CertificateWriter",
+            exclude: ["Defects/Desk", "Mutations/silent.txt", "Grammar/Kernel", "Grammar/executed.txt"]),
+        tests("Tests/Compiler/DiagnosticPagesTests", "FlowCompiler FlowDiagnostics FlowSyntax TestSupport"),
+        tests(
+            "Tests/Compiler/FlowCompilerTests",
+            "FlowCompiler FlowChecks FlowSyntax FlowIR FlowDiagnostics FlowCore FlowTable FlowTesting", "TestSupport",
+            exclude: ["Golden", "Facts"]),
+
+        // Tests: Runtime
+        tests("Tests/Runtime/FlowRuntimeTests", "FlowRuntime FlowTable FlowCore FlowCompiler FlowIR TestSupport"),
+        tests(
+            "Tests/Runtime/FlowObservationTests",
+            "FlowObservation CognitoFlows CognitoHandlers FlowRuntime FlowCore TestSupport"),
         // What is killed at each step of a sign-in.
-        .executableTarget(
-            name: "kept-player",
-            dependencies: [
-                "CognitoFlows", "CognitoHandlers", "FlowSealing", "FlowTesting", "FlowRuntime", "FlowCore",
-                "FlowTable",
-            ], path: "Tests/KeptPlayer", swiftSettings: strict),
+        program(
+            "Tests/Runtime/KeptPlayer", named: "kept-player",
+            "CognitoFlows CognitoHandlers FlowSealing FlowTesting FlowRuntime FlowCore FlowTable"),
         tests(
-            "FlowSealingTests",
-            [
-                "kept-player",
-                "FlowSealing", "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowIR", "CognitoFlows",
-                "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable", "TestSupport",
-            ]),
+            "Tests/Runtime/FlowSealingTests",
+            "kept-player FlowSealing FlowCompiler FlowDiagnostics FlowTesting FlowIR CognitoFlows",
+            "CognitoHandlers FlowRuntime FlowCore FlowTable TestSupport"),
         tests(
-            "FlowTestingTests",
-            ["FlowTesting", "FlowRuntime", "FlowCompiler", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("flowcTests", ["flowc", "flowc-gen", "TestSupport"], exclude: ["Services"]),
+            "Tests/Runtime/FlowTestingTests",
+            "FlowTesting FlowRuntime FlowCompiler FlowIR FlowTable FlowCore TestSupport"),
+        tests("Tests/Runtime/FlowTableTests", "FlowCompiler FlowIR FlowTable FlowCore TestSupport"),
+
+        // Tests: Cognito
         // What is killed while it writes.
-        .executableTarget(
-            name: "store-writer", dependencies: ["CognitoHandlers"], path: "Tests/StoreWriter", swiftSettings: strict),
+        program("Tests/Cognito/StoreWriter", named: "store-writer", "CognitoHandlers"),
         // Whose memory is searched after a sign-in.
-        .executableTarget(
-            name: "memory-subject",
-            dependencies: [
-                "CognitoClient", "CognitoFlows", "CognitoHandlers", "FlowRuntime", "FlowCore", "FlowTable",
-            ], path: "Tests/MemorySubject", swiftSettings: strict),
+        program(
+            "Tests/Cognito/MemorySubject", named: "memory-subject",
+            "CognitoClient CognitoFlows CognitoHandlers FlowRuntime FlowCore FlowTable"),
         tests(
-            "flowcRunTests",
-            [
-                "store-writer", "memory-subject",
-                "flowc-run", "flowc", "FlowTool", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "UserPool",
-                "UserPoolServer", "CognitoClient", "CognitoHandlers", "TestSupport",
-            ],
-            exclude: ["Vectors"]),
+            "Tests/Cognito/CognitoHandlersTests",
+            "CognitoHandlers CognitoFlows FlowSealing FlowRuntime FlowCore FlowTable FlowCompiler",
+            "TestSupport BigInt Crypto", exclude: ["Vectors"]),
         tests(
-            "CognitoHandlersTests",
-            [
-                "CognitoHandlers", "CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable",
-                "FlowCompiler", "TestSupport",
-                .product(name: "BigInt", package: "BigInt"), crypto,
-            ],
-            exclude: ["Vectors"]),
+            "Tests/Cognito/CognitoClientTests",
+            "CognitoClient CognitoFlows CognitoHandlers CognitoWire FlowRuntime FlowCore FlowTable",
+            "FlowCompiler TestSupport Crypto", exclude: ["Vectors"]),
+
+        // Tests: Styles
+        library(
+            "Tests/Styles/StyleSupport",
+            "CognitoFlows CognitoClient CognitoHandlers FlowRuntime FlowCore UserPool TestSupport"),
         tests(
-            "CognitoClientTests",
-            [
-                "CognitoClient", "CognitoFlows", "CognitoHandlers", "CognitoWire", "FlowRuntime", "FlowCore",
-                "FlowTable",
-                "FlowCompiler", "TestSupport",
-                crypto,
-            ],
-            exclude: ["Vectors"]),
+            "Tests/Styles/AmplifyStyleTests",
+            "AmplifyStyle CognitoFlows CognitoClient CognitoHandlers FlowSealing FlowRuntime FlowCore",
+            "UserPool StyleSupport TestSupport"),
         tests(
-            "UserPoolTests",
-            [
-                "UserPool", "UserPoolServer", "CognitoHandlers", "CognitoClient", "FlowRuntime", "FlowCore",
-                "FlowTable",
-                "FlowCompiler", "TestSupport", crypto,
-                cryptoExtras,
-            ]),
+            "Tests/Styles/MobileClientStyleTests",
+            "MobileClientStyle CognitoFlows CognitoClient CognitoHandlers FlowRuntime FlowCore UserPool",
+            "StyleSupport TestSupport"),
         tests(
-            "AmplifyStyleTests",
-            [
-                "AmplifyStyle", "CognitoFlows", "CognitoClient", "CognitoHandlers", "FlowSealing", "FlowRuntime",
-                "FlowCore", "UserPool",
-                "StyleSupport", "TestSupport",
-            ]),
+            "Tests/Styles/StyleComparisonTests",
+            "AmplifyStyle MobileClientStyle LegacyUserPoolStyle CognitoFlows CognitoHandlers FlowCompiler",
+            "FlowRuntime FlowCore FlowTable UserPool StyleSupport TestSupport"),
         tests(
-            "MobileClientStyleTests",
-            [
-                "MobileClientStyle", "CognitoFlows", "CognitoClient", "CognitoHandlers", "FlowRuntime", "FlowCore",
-                "UserPool", "StyleSupport", "TestSupport",
-            ]),
+            "Tests/Styles/LegacyUserPoolStyleTests",
+            "LegacyUserPoolStyle CognitoFlows UserPool CognitoHandlers FlowRuntime FlowCore StyleSupport", "TestSupport"
+        ),
+
+        // Tests: Pool
         tests(
-            "StyleComparisonTests",
-            [
-                "AmplifyStyle", "MobileClientStyle", "LegacyUserPoolStyle", "CognitoFlows", "CognitoHandlers",
-                "FlowCompiler", "FlowRuntime", "FlowCore", "FlowTable", "UserPool", "StyleSupport", "TestSupport",
-            ]),
+            "Tests/Pool/UserPoolTests",
+            "UserPool UserPoolServer CognitoHandlers CognitoClient FlowRuntime FlowCore FlowTable",
+            "FlowCompiler TestSupport Crypto _CryptoExtras"),
+
+        // Tests: Tools
+        tests("Tests/Tools/flowcTests", "flowc flowc-gen TestSupport", exclude: ["Services"]),
         tests(
-            "FlowDiagramsTests",
-            [
-                "FlowDiagrams", "FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowSyntax", "FlowTable", "FlowTool",
-                "TestSupport",
-            ],
+            "Tests/Tools/flowcRunTests",
+            "store-writer memory-subject flowc-run flowc FlowTool FlowCompiler FlowTesting FlowRuntime FlowCore",
+            "FlowTable UserPool UserPoolServer CognitoClient CognitoHandlers TestSupport", exclude: ["Vectors"]),
+        tests(
+            "Tests/Tools/FlowDiagramsTests",
+            "FlowDiagrams FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowTool TestSupport",
             exclude: ["kiosk.dot"]),
         tests(
-            "FlowBindingsTests",
-            [
-                "FlowBindings", "FlowCompiler", "FlowDiagnostics", "FlowResources", "FlowSyntax", "FlowTesting",
-                "FlowIR",
-                "FlowTable", "FlowCore", "FlowRuntime",
-                "CognitoHandlers", "UserPool", "TestSupport",
-            ]),
-        tests("FlowEmitTests", ["FlowEmit", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("FlowTableTests", ["FlowEmit", "FlowIR", "FlowTable", "FlowCore", "TestSupport"]),
-        tests("FlowAutomataTests", ["FlowAutomata", "FlowIR", "FlowTable", "TestSupport"]),
-        tests("FlowChecksTests", ["FlowChecks", "FlowDiagnostics", "FlowIR", "FlowTable", "TestSupport"]),
-        tests(
-            "FlowLoweringTests",
-            ["FlowLowering", "FlowIR", "FlowDiagnostics", "FlowSyntax", "TestSupport"]),
-        tests("FlowScenariosTests", ["FlowScenarios", "FlowDiagnostics", "FlowIR", "FlowSyntax"]),
-        tests(
-            "FlowProofTests",
-            [
-                "FlowAnalysis", "FlowChecks", "FlowCompiler", "FlowScenarios", "FlowLowering",
-                "FlowEmit", "FlowIR", "FlowCore", "FlowTable",
-                "FlowDiagnostics",
-                "FlowReference", "FlowSyntax", "FlowTesting", "TestSupport", "CertificateChecker", "CertificateWriter",
-            ],
-            exclude: ["Defects/Desk", "Mutations/silent.txt", "Grammar/Kernel", "Grammar/executed.txt"]),
-        tests(
-            "DiagnosticPagesTests",
-            ["FlowCompiler", "FlowDiagnostics", "FlowEmit", "FlowResources", "FlowSyntax", "TestSupport"]),
-        // The user's own code is written without `any`, as the SDK's apps are.
-        .testTarget(
-            name: "LegacyUserPoolStyleTests",
-            dependencies: [
-                "LegacyUserPoolStyle", "CognitoFlows", "UserPool", "CognitoHandlers", "FlowRuntime", "FlowCore",
-                "StyleSupport", "TestSupport",
-            ],
-            swiftSettings: Array(strict.dropFirst())),
-        tests(
-            "ReadmeTests",
-            [
-                "FlowCompiler", "FlowRuntime", "CognitoClient", "CognitoHandlers", "UserPool", "AmplifyStyle",
-                "CognitoFlows", "TestSupport",
-            ]),
-        tests(
-            "FlowCompilerTests",
-            [
-                "FlowCompiler", "FlowChecks", "FlowSyntax", "FlowIR", "FlowDiagnostics", "FlowEmit", "FlowCore",
-                "FlowTable", "FlowTesting", "TestSupport",
-            ],
-            exclude: ["Golden", "Facts"]),
+            "Tests/Tools/ReadmeTests",
+            "FlowCompiler FlowRuntime CognitoClient CognitoHandlers UserPool AmplifyStyle CognitoFlows", "TestSupport"),
+
+        // Tests: Support
+        .target(
+            name: "TestSupport",
+            dependencies: dependencies([
+                "FlowSyntax FlowIR FlowTable FlowChecks FlowCore FlowCompiler FlowRuntime FlowReference"
+            ]), path: "Tests/Support", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -13,9 +13,10 @@ let strict: [SwiftSetting] = [
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 /// A library target of the main package, under its name and in its place.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/\(name)",
+func library(_ place: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    let name = place.split(separator: "/").last.map(String.init) ?? place
+    return .target(
+        name: name, dependencies: dependencies, path: "Sources/\(place)",
         exclude: name.hasPrefix("Flow") ? ["README.md"] : [], swiftSettings: strict)
 }
 
@@ -29,73 +30,68 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
     ],
     targets: [
-        .systemLibrary(name: "CLibXML2", path: "Sources/CLibXML2", pkgConfig: "libxml-2.0"),
-        library("FlowDiagnostics"),
-        library("FlowTable"),
-        library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
-        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics"]),
-        library("FlowAutomata", ["FlowIR", "FlowTable"]),
+        .systemLibrary(name: "CLibXML2", path: "Sources/Compiler/CLibXML2", pkgConfig: "libxml-2.0"),
+        library("Compiler/FlowDiagnostics"),
+        library("Runtime/FlowTable"),
+        library("Compiler/FlowIR", ["FlowDiagnostics", "FlowTable"]),
+        library("Compiler/FlowSyntax", ["CLibXML2", "FlowDiagnostics"]),
         library(
-            "FlowLowering",
-            ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable"]),
-        library("FlowAnalysis", ["FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
+            "Compiler/FlowLowering",
+            ["FlowIR", "FlowDiagnostics", "FlowSyntax", "FlowTable"]),
+        library("Compiler/FlowAnalysis", ["FlowIR", "FlowDiagnostics", "FlowTable"]),
         library(
-            "FlowChecks",
-            ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
-        library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
-        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
+            "Compiler/FlowChecks",
+            ["FlowAnalysis", "FlowIR", "FlowDiagnostics", "FlowTable"]),
         library(
-            "FlowCompiler",
+            "Compiler/FlowCompiler",
             [
-                "FlowAnalysis", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowIR",
-                "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
+                "CFlowResources", "FlowAnalysis", "FlowChecks", "FlowDiagnostics", "FlowIR", "FlowLowering",
+                "FlowSyntax", "FlowTable",
             ]),
-        library("FlowCore", ["FlowTable"]),
-        library("FlowRuntime", ["FlowCore", "FlowTable"]),
-        library("FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
-        library("CognitoWire", ["FlowRuntime", "FlowCore"]),
-        library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
-        library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto]),
-        library("FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
-        .target(name: "CFlowResources", path: "Sources/CFlowResources", exclude: ["Templates"]),
-        library("FlowResources", ["CFlowResources", "FlowSyntax"]),
-        library("FlowFiles", ["FlowDiagnostics", "FlowResources", "FlowSyntax"]),
+        library("Runtime/FlowCore", ["FlowTable"]),
+        library("Runtime/FlowRuntime", ["FlowCore", "FlowTable"]),
+        library("Runtime/FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
+        library("Cognito/CognitoWire", ["FlowRuntime", "FlowCore"]),
+        library("Cognito/CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
+        library("Cognito/CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto]),
+        library("Runtime/FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
+        .target(name: "CFlowResources", path: "Sources/Compiler/CFlowResources", exclude: ["Templates"]),
         library(
-            "FlowTool",
+            "Tools/FlowTool",
             [
-                "FlowCompiler", "FlowDiagnostics", "FlowFiles", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable",
-                "FlowEmit", "FlowIR", "FlowResources", "FlowSyntax", "CognitoWire",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "FlowCompiler", "FlowDiagnostics", "FlowTesting", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR",
+                "FlowSyntax", "CognitoWire", .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),
         library(
-            "CognitoFlows",
+            "Cognito/CognitoFlows",
             [
                 "CognitoWire", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers",
                 "CognitoClient",
             ]),
         library(
-            "UserPool",
+            "Pool/UserPool",
             [
                 "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore", crypto,
                 .product(name: "_CryptoExtras", package: "swift-crypto"),
             ]),
         .target(
             name: "TestSupport",
-            dependencies: ["FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime"],
+            dependencies: [
+                "FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowCompiler", "FlowRuntime",
+            ],
             path: "Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
         // It links with the fuzzer alone, which brings `main`.
         .executableTarget(
             name: "fuzz",
             dependencies: [
                 "TestSupport", "FlowTable", "FlowCore", "FlowRuntime", "FlowSealing", "FlowCompiler", "FlowSyntax",
-                "FlowDiagnostics", "FlowEmit", "FlowIR",
-                "FlowTool", "CognitoHandlers", "CognitoClient", "UserPool",
+                "FlowDiagnostics", "FlowIR", "FlowTool", "CognitoHandlers", "CognitoClient", "UserPool",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             path: "Harness", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
-            name: "worst", dependencies: ["TestSupport", "FlowTable", "FlowCore", "FlowEmit", "FlowIR"],
+            name: "worst", dependencies: ["TestSupport", "FlowTable", "FlowCore", "FlowCompiler", "FlowIR"],
             path: "Worst", swiftSettings: strict),
         .executableTarget(
             name: "loads", dependencies: ["TestSupport", "FlowTable", "FlowCore"], path: "Loads",

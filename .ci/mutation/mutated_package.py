@@ -1,4 +1,5 @@
 """A copy of the package in which one build has all mutants of a draw, and only the tests that judge them."""
+import glob
 import os
 import re
 import shutil
@@ -108,8 +109,9 @@ class MutatedPackage:
         """Writes the sources with some mutants: (number, site)."""
         for module in self.modules:
             declared = [declaration(number, site) for number, site in mutants
-                        if site.declaration and site.path.startswith(f"Sources/{module}/")]
-            self.write(f"Sources/{module}/Mutants.swift", SWITCH + "".join(declared))
+                        if site.declaration and f"/{module}/" in site.path]
+            folder = glob.glob(f"Sources/*/{module}")[0]
+            self.write(f"{folder}/Mutants.swift", SWITCH + "".join(declared))
         for source in sources:
             own = [(number, site) for number, site in mutants if site.path == source.path]
             self.write(source.path, mutated(source.text, own) if own else source.text)

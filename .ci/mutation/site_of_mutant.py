@@ -1,5 +1,6 @@
 """A place for a mutant, and the edits that make it."""
 import hashlib
+import re
 
 
 class Site:
@@ -17,7 +18,8 @@ class Site:
 
     def key(self, count):
         """What names the site, whatever stands elsewhere in the file: `count` tells apart those that look alike."""
-        text = f"{self.path}|{self.operator}|{self.original}|{self.mutated}|{count}"
+        path = re.sub(r"^Sources/\w+/", "Sources/", self.path).replace("/FlowIR/Automata/", "/FlowAutomata/")
+        text = f"{path}|{self.operator}|{self.original}|{self.mutated}|{count}"
         return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -2,7 +2,7 @@
 """Records what other people's WebAuthn programs make, for the tests of passkeys.
 
   pip install soft-webauthn webauthn
-  .ci/peers/webauthn_vectors.py > Tests/CognitoHandlersTests/Vectors/webauthn.json
+  .ci/peers/webauthn_vectors.py > Tests/Cognito/CognitoHandlersTests/Vectors/webauthn.json
 
 soft-webauthn plays the authenticator: one registration, two assertions; the registration again with the credential
 attesting itself, which soft-webauthn cannot, put together from its key and fido2's CBOR. py_webauthn plays the relying party: the options

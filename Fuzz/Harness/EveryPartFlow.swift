@@ -1,1 +1,1 @@
-../../Tests/FlowTableTests/EveryPartFlow.swift
+../../Tests/Runtime/FlowTableTests/EveryPartFlow.swift

@@ -2,7 +2,7 @@ import TestSupport
 
 /// Files of the tests that inputs of the target `xml` can name.
 enum KeptFiles {
-    private static let folder = "Tests/FlowCompilerTests/Golden"
+    private static let folder = "Tests/Compiler/FlowCompilerTests/Golden"
 
     /// The service descriptions of the golden files, as these name them.
     static let services: [String: [UInt8]] = {

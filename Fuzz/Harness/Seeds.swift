@@ -1,5 +1,5 @@
 import FlowCore
-import FlowEmit
+import FlowCompiler
 import FlowIR
 import FlowSealing
 import Glibc

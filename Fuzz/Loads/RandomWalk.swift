@@ -1,1 +1,1 @@
-../../Tests/FlowTableTests/RandomWalk.swift
+../../Tests/Runtime/FlowTableTests/RandomWalk.swift

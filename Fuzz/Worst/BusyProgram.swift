@@ -1,4 +1,4 @@
-import FlowEmit
+import FlowCompiler
 import FlowIR
 import FlowTable
 import TestSupport

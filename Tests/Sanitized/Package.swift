@@ -16,9 +16,10 @@ let curl: [Target.Dependency] = Context.environment["FLOWC_WITHOUT_CURL"] == nil
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 
 /// A library target of the main package, under its name and in its place.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/\(name)",
+func library(_ place: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    let name = place.split(separator: "/").last.map(String.init) ?? place
+    return .target(
+        name: name, dependencies: dependencies, path: "Sources/\(place)",
         exclude: name.hasPrefix("Flow") ? ["README.md"] : [], swiftSettings: strict)
 }
 
@@ -42,48 +43,46 @@ let package = Package(
         .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     ],
     targets: [
-        .systemLibrary(name: "CLibXML2", path: "Sources/CLibXML2", pkgConfig: "libxml-2.0"),
-        library("FlowDiagnostics"),
-        library("FlowTable"),
-        library("FlowIR", ["FlowDiagnostics", "FlowTable"]),
-        library("FlowSyntax", ["CLibXML2", "FlowDiagnostics"]),
-        library("FlowAutomata", ["FlowIR", "FlowTable"]),
+        .systemLibrary(name: "CLibXML2", path: "Sources/Compiler/CLibXML2", pkgConfig: "libxml-2.0"),
+        .target(name: "CFlowResources", path: "Sources/Compiler/CFlowResources", exclude: ["Templates"]),
+        library("Compiler/FlowDiagnostics"),
+        library("Runtime/FlowTable"),
+        library("Compiler/FlowIR", ["FlowDiagnostics", "FlowTable"]),
+        library("Compiler/FlowSyntax", ["CLibXML2", "FlowDiagnostics"]),
         library(
-            "FlowLowering",
-            ["FlowAutomata", "FlowDiagnostics", "FlowSyntax", "FlowIR", "FlowTable"]),
-        library("FlowAnalysis", ["FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
+            "Compiler/FlowLowering",
+            ["FlowIR", "FlowDiagnostics", "FlowSyntax", "FlowTable"]),
+        library("Compiler/FlowAnalysis", ["FlowIR", "FlowDiagnostics", "FlowTable"]),
         library(
-            "FlowChecks",
-            ["FlowAnalysis", "FlowAutomata", "FlowDiagnostics", "FlowIR", "FlowTable"]),
-        library("FlowScenarios", ["FlowDiagnostics", "FlowIR", "FlowSyntax"]),
-        library("FlowEmit", ["FlowChecks", "FlowIR", "FlowTable"]),
+            "Compiler/FlowChecks",
+            ["FlowAnalysis", "FlowIR", "FlowDiagnostics", "FlowTable"]),
         library(
-            "FlowCompiler",
+            "Compiler/FlowCompiler",
             [
-                "FlowAnalysis", "FlowChecks", "FlowDiagnostics", "FlowEmit", "FlowIR",
-                "FlowScenarios", "FlowLowering", "FlowSyntax", "FlowTable",
+                "CFlowResources", "FlowAnalysis", "FlowChecks", "FlowDiagnostics", "FlowIR", "FlowLowering",
+                "FlowSyntax", "FlowTable",
             ]),
-        library("FlowCore", ["FlowTable"]),
-        library("FlowRuntime", ["FlowCore", "FlowTable"]),
-        library("FlowObservation", ["FlowRuntime", "FlowCore"]),
-        library("FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
-        library("CognitoWire", ["FlowRuntime", "FlowCore"]),
-        library("CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
-        library("CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto] + curl),
+        library("Runtime/FlowCore", ["FlowTable"]),
+        library("Runtime/FlowRuntime", ["FlowCore", "FlowTable"]),
+        library("Runtime/FlowObservation", ["FlowRuntime", "FlowCore"]),
+        library("Runtime/FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
+        library("Cognito/CognitoWire", ["FlowRuntime", "FlowCore"]),
+        library("Cognito/CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
+        library("Cognito/CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto] + curl),
         library(
-            "CognitoFlows",
+            "Cognito/CognitoFlows",
             [
                 "CognitoWire", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable", "CognitoHandlers",
                 "CognitoClient",
             ]),
         library(
-            "UserPool",
+            "Pool/UserPool",
             [
                 "CognitoWire", "CognitoHandlers", "FlowRuntime", "FlowCore", crypto,
                 .product(name: "_CryptoExtras", package: "swift-crypto"),
             ]),
         library(
-            "UserPoolServer",
+            "Pool/UserPoolServer",
             [
                 "UserPool", "CognitoClient", "CognitoHandlers", "FlowCore",
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -92,12 +91,14 @@ let package = Package(
             ]),
         .target(
             name: "TestSupport",
-            dependencies: ["FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowEmit", "FlowRuntime"],
+            dependencies: [
+                "FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowCompiler", "FlowRuntime",
+            ],
             // The reference interpreter is not run here.
             path: "Tests/Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
         tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "CLibXML2"]),
-        tests("FlowTableTests", ["FlowEmit", "FlowIR", "FlowTable", "FlowCore"]),
-        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowEmit", "FlowIR"]),
+        tests("FlowTableTests", ["FlowCompiler", "FlowIR", "FlowTable", "FlowCore"]),
+        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowCompiler", "FlowIR"]),
         tests(
             "FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"],
             exclude: ["SwiftUIPageTests.swift"]),
@@ -132,5 +133,5 @@ let package = Package(
 )
 
 if !curl.isEmpty {
-    package.targets.append(.systemLibrary(name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl"))
+    package.targets.append(.systemLibrary(name: "CCurl", path: "Sources/Cognito/CCurl", pkgConfig: "libcurl"))
 }

@@ -1,4 +1,4 @@
-import FlowEmit
+import FlowCompiler
 import FlowIR
 package import FlowTable
 

@@ -1,5 +1,5 @@
 import FlowChecks
-package import FlowEmit
+package import FlowCompiler
 package import FlowIR
 package import FlowTable
 

@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Arithmetic/Barrier.swift
+../../../../Sources/Cognito/CognitoHandlers/Arithmetic/Barrier.swift

@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Handlers/CognitoDevice.swift
+../../../../Sources/Cognito/CognitoHandlers/Handlers/CognitoDevice.swift

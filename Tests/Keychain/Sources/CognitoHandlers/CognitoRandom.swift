@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Handlers/CognitoRandom.swift
+../../../../Sources/Cognito/CognitoHandlers/Handlers/CognitoRandom.swift

@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Stores/KeychainSecretStore.swift
+../../../../Sources/Cognito/CognitoHandlers/Stores/KeychainSecretStore.swift

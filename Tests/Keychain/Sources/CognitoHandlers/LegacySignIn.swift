@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Stores/LegacySignIn.swift
+../../../../Sources/Cognito/CognitoHandlers/Stores/LegacySignIn.swift

@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Stores/Locks.swift
+../../../../Sources/Cognito/CognitoHandlers/Stores/Locks.swift

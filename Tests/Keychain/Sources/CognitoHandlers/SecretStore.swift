@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Stores/SecretStore.swift
+../../../../Sources/Cognito/CognitoHandlers/Stores/SecretStore.swift

@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Text/TextEncodings.swift
+../../../../Sources/Cognito/CognitoHandlers/Text/TextEncodings.swift

@@ -1,1 +1,1 @@
-../../../../Sources/CognitoHandlers/Tokens/TokenClaims.swift
+../../../../Sources/Cognito/CognitoHandlers/Tokens/TokenClaims.swift

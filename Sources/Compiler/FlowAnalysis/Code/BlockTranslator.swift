@@ -1,0 +1,249 @@
+import FlowIR
+import FlowTable
+
+/// Translates blocks to predicate programs, and drops every instruction that changes no predicate.
+struct BlockTranslator {
+    let table: PredicateTable
+    let patterns: Table<Pattern, Pattern>
+
+    /// Translates a block to a program.
+    ///
+    /// The program executes `prefix` and the block `rejection` first, and discards paths on which `impossible` is true.
+    func translate(
+        _ block: Block, after prefix: [PredicateProgram.Operation], rejection: Block = Block([]),
+        impossible: Condition? = nil
+    ) -> PredicateProgram {
+        var code = PredicateProgram(operations: prefix)
+        append(rejection, to: &code)
+        if let impossible {
+            // Continue after the test and the discard.
+            let next = code.operations.count + 2
+            code.operations += [.test(Guard(impossible, table), otherwise: next), .discard]
+            code.joins.append(next)
+        }
+        append(block, to: &code)
+        code.changed = changedPredicates(code.operations)
+        code.guardSize = averageGuardSize(code.operations)
+        return code
+    }
+
+    /// Returns the average number of tests in a guard of the operations, or 0 if they have no guard.
+    private func averageGuardSize(_ operations: [PredicateProgram.Operation]) -> Int {
+        var (tests, leaves) = (0, 0)
+        for case .test(let condition, _) in operations {
+            tests += 1
+            condition.forEachLeaf { _ in leaves += 1 }
+        }
+        return tests == 0 ? 0 : leaves / tests
+    }
+
+    /// Returns a mask of the predicates that operations can change.
+    private func changedPredicates(_ operations: [PredicateProgram.Operation]) -> [UInt64] {
+        var changed = table.noPredicates
+        func add(_ predicate: PredicateID) { changed[predicate.word] |= predicate.bit }
+        for operation in operations {
+            switch operation {
+            case .change(let change): for item in change.items { changed[item.word] |= item.mask }
+            case .copy(let plan): for pair in plan.pairs { add(pair.to) }
+            case .merge(let plan):
+                for pair in plan.either { add(pair.to) }
+                for predicate in plan.lost { add(predicate) }
+            case .restart(let kept): for index in changed.indices { changed[index] |= ~kept[index] }
+            case .jump, .jumpLast, .refuse, .discard, .test, .count, .reset, .forgetReply, .keepError, .require, .mark:
+                break
+            }
+        }
+        return changed
+    }
+
+    /// Translates a block, and appends its operations to a program.
+    private func append(_ block: Block, to code: inout PredicateProgram) {
+        for instruction in block.instructions {
+            let effect = instruction.effect
+            guard case .branch(let condition, let inner) = effect else {
+                if let translated = operation(for: effect) { code.operations.append(translated) }
+                continue
+            }
+            let test = Guard(condition, table)
+            let position = code.operations.count
+            // The target is known only after the inner block.
+            code.operations.append(.test(test, otherwise: 0))
+            append(inner, to: &code)
+            code.operations[position] = .test(test, otherwise: code.operations.count)
+            if code.joins.last != code.operations.count { code.joins.append(code.operations.count) }
+        }
+    }
+
+    /// Translates an effect, or returns nil if it changes no predicate.
+    private func operation(for effect: InstructionEffect) -> PredicateProgram.Operation? {
+        switch effect {
+        case .change(let change): operation(for: change)
+        case .read(.require(let slots)): .require(slots.compactMap { table.presence($0) })
+        case .restore(.everything): .forgetReply
+        case .restore(.error): table.errorPredicates.isEmpty ? nil : .keepError
+        case .exit(.state(let state)): .jump(state)
+        case .exit(.lastStep(let otherwise)): .jumpLast(otherwise: otherwise)
+        case .exit(.refusal): .refuse
+        case .mark(let transition): .mark(transition)
+        case .read(.show), .branch: nil
+        }
+    }
+
+    /// Translates a change of data, or returns nil if it changes no predicate.
+    private func operation(for change: DataChange) -> PredicateProgram.Operation? {
+        switch change {
+        case .write(let slot, .copy(let source)): return assignment(of: source, to: slot)
+        case .write(let slot, .union(let added)): return union(of: added, into: slot)
+        case .write(let slot, .rest(let entries)): return removal(of: entries, from: slot)
+        case .write(let slot, .computed):
+            let present = table.presence(slot).map { [Literal($0, true)] } ?? []
+            return operation(for: PredicateUpdate(forget: table.bySlot[slot], literals: present))
+        case .clear(let slots):
+            let (literals, lost) = absence(of: slots)
+            return operation(for: PredicateUpdate(forget: lost, literals: literals))
+        case .clearAll(let kept): return .restart(kept: table.mask(kept + ErrorSlot.all))
+        case .raise(let type, _):
+            let message = ErrorSlot.message
+            let present = table.presence(message).map { [Literal($0, true)] } ?? []
+            let typeLiterals = literals(of: ErrorSlot.type, holding: type)
+            return operation(for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
+        case .count(let counter):
+            return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? Int(UInt8.max)) }
+        case .reset(let counters):
+            let tracked = counters.compactMap { table.layout.position($0) }
+            return tracked.isEmpty ? nil : .reset(tracked)
+        }
+    }
+
+    /// Returns the operation of an update, or nil if the update assigns no predicate.
+    private func operation(for update: PredicateUpdate) -> PredicateProgram.Operation? {
+        update.isEmpty ? nil : .change(update)
+    }
+
+    /// Returns the operation that assigns a source to a slot, or nil if no predicate depends on the slot.
+    private func assignment(of source: Source, to slot: SlotID) -> PredicateProgram.Operation? {
+        let predicates = table.bySlot[slot]
+        guard !predicates.isEmpty else { return nil }
+        switch source.origin {
+        case .literal(let text):
+            return .change(PredicateUpdate(forget: predicates, literals: literals(of: slot, holding: text)))
+        case .slot(let origin):
+            return .copy(copy(to: slot, from: origin, otherwise: source.otherwise))
+        }
+    }
+
+    /// Returns the copy of a source slot to a slot. If the source is absent, the slot `other` replaces it.
+    func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> PredicateCopy {
+        let pairs = table.bySlot[slot].map { predicate in
+            PredicateCopy.Pair(
+                to: predicate, from: origin(of: predicate, over: slot, in: source),
+                other: other.map { origin(of: predicate, over: slot, in: $0) } ?? .unknown)
+        }
+        return PredicateCopy(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
+    }
+
+    /// Returns the copy of an answer to the slot of the selected word's declared spelling.
+    ///
+    /// Returns nil if the ask has no such slot, or if no predicate over the slot follows from the answer.
+    func copyOfMeaning(of ask: Ask) -> PredicateCopy? {
+        guard let meant = ask.meant else { return nil }
+        let pairs = table.bySlot[meant].compactMap { predicate -> PredicateCopy.Pair? in
+            guard case .test(let atom) = table.predicates[predicate],
+                let from = ask.answerTest(equivalentTo: atom).flatMap({ table.number(.test($0)) })
+            else { return nil }
+            return PredicateCopy.Pair(to: predicate, from: .predicate(from), other: .unknown)
+        }
+        return pairs.isEmpty ? nil : PredicateCopy(pairs: pairs, isPresent: nil, isDecided: true)
+    }
+
+    /// Returns the origin of a predicate's value when a source is copied to the predicate's slot.
+    private func origin(of predicate: PredicateID, over slot: SlotID, in source: SlotID) -> PredicateCopy.Origin {
+        let overTarget = table.predicates[predicate]
+        switch overTarget {
+        case .shared(let first, let second):
+            // A session is the same as its copy.
+            let partner = first == slot ? second : first
+            if partner == source { return .constant(true) }
+            return table.sharing(source, partner).map { .predicate($0) } ?? .constant(false)
+        case .test(.hasAll(let holder, let wanted)):
+            // A list contains all items of its copy.
+            if holder == source || wanted == source { return .constant(true) }
+            let atom: Atom = holder == slot ? .hasAll(source, wanted) : .hasAll(holder, source)
+            return table.number(.test(atom)).map { .predicate($0) } ?? .unknown
+        default: return overTarget.moved(to: source).flatMap { table.number($0) }.map { .predicate($0) } ?? .unknown
+        }
+    }
+
+    /// Returns the operation that adds the entries of a map to another, or nil if no predicate depends on the target.
+    private func union(of added: SlotID, into slot: SlotID) -> PredicateProgram.Operation? {
+        let predicates = table.bySlot[slot]
+        guard !predicates.isEmpty else { return nil }
+        var either: [(to: PredicateID, from: PredicateID)] = []
+        var lost: [PredicateID] = []
+        for predicate in predicates {
+            switch table.predicates[predicate] {
+            case .test(.present), .test(.contains):
+                if let from = table.predicates[predicate].moved(to: added).flatMap({ table.number($0) }) {
+                    either.append((predicate, from))
+                } else {
+                    lost.append(predicate)
+                }
+            default: lost.append(predicate)
+            }
+        }
+        return .merge(PredicateMerge(either: either, lost: lost))
+    }
+
+    /// Returns the operation that removes entries from a slot, or nil if it changes no predicate.
+    ///
+    /// A list may become empty. An empty list counts as absent.
+    private func removal(of entries: [String], from slot: SlotID) -> PredicateProgram.Operation? {
+        let removed = Set(entries.map { TextLiteral($0) })
+        var literals: [Literal] = []
+        var lost: [PredicateID] = []
+        for predicate in table.bySlot[slot] {
+            switch table.predicates[predicate] {
+            case .test(.contains(_, let entry)):
+                if removed.contains(entry) { literals.append(Literal(predicate, false)) }
+            case .test(.present): if table.types[slot] == .list { lost.append(predicate) }
+            default: lost.append(predicate)
+            }
+        }
+        return operation(for: PredicateUpdate(forget: lost, literals: literals))
+    }
+
+    /// Returns the literals that hold after some slots are cleared, and the predicates that become unknown.
+    func absence(of slots: [SlotID]) -> (literals: [Literal], lost: [PredicateID]) {
+        var literals: [Literal] = []
+        var lost: [PredicateID] = []
+        for predicate in slots.flatMap({ table.bySlot[$0] }) {
+            if case .test(.hasAll) = table.predicates[predicate] {
+                lost.append(predicate)
+            } else {
+                literals.append(Literal(predicate, false))
+            }
+        }
+        return (literals, lost)
+    }
+
+    /// Returns the literals that hold for a slot after a constant is assigned to it.
+    private func literals(of slot: SlotID, holding text: String) -> [Literal] {
+        let literal = TextLiteral(text)
+        return table.bySlot[slot].compactMap { predicate in
+            switch table.predicates[predicate] {
+            case .usedUp, .shared: return Literal(predicate, false)
+            case .test(.present):
+                // A list without words counts as absent.
+                return Literal(predicate, table.types[slot] != .list || text.utf8.contains { $0 > UInt8(ascii: " ") })
+            case .test(.equals(_, let other)): return Literal(predicate, other == literal)
+            case .test(.equalsFolded(_, let other)): return Literal(predicate, other == literal.folded)
+            case .test(.contains(_, let part)):
+                guard table.types[slot] == .list else { return Literal(predicate, literal.contains(part)) }
+                let elements = text.utf8.split(separator: UInt8(ascii: " "))
+                return Literal(predicate, elements.contains { Array($0) == part.bytes })
+            case .test(.matches(_, let pattern)): return Literal(predicate, patterns[pattern].matches(literal.bytes))
+            case .test(.hasAll), .test(.below): return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import FlowIR
+import FlowTable
+
+/// The transition relation of a flow: by state, the transfer functions of its events.
+struct TransitionRelation {
+    let flow: LoweredFlow
+    let table: PredicateTable
+    let solver: ConditionSolver
+    /// The effect of an event that only clears the pending error. Most host events share it.
+    let plainHostEffect: PredicateEffect
+    private let annotations: FlowAnnotations
+    private let translator: BlockTranslator
+    /// The effect of an event that only sets the pending error to an unknown type.
+    private let failureEffect: PredicateEffect
+    /// By number of a flow's own event: what it does to the pending error.
+    private let errorEffects: [PredicateEffect]
+    /// The slots that something other than a start assigns.
+    private let written: Set<SlotID>
+    /// The maximum number of constants for which the relation distinguishes whether a start gives them again.
+    private static let maxConstants = 3
+    /// Whether the host can give every value that a start requires.
+    private let canStart: Bool
+    private(set) var byState: Table<State, [EventTransfer]> = []
+    /// By state: the transfer of an invalid reply, or nil if the state receives no reply.
+    private(set) var ifInvalid: Table<State, EventTransfer?> = []
+    /// The reverse postorder of the states.
+    private(set) var order: Table<State, Int32> = []
+
+    /// Builds the relation for all events that the service description allows.
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ table: PredicateTable, _ solver: ConditionSolver) {
+        self.flow = flow
+        self.annotations = annotations
+        self.table = table
+        self.solver = solver
+        translator = BlockTranslator(table: table, patterns: flow.patterns)
+        plainHostEffect = PredicateEffect(Self.draft(.cleared, table), table)
+        failureEffect = PredicateEffect(Self.draft(.raised(type: nil), table), table)
+        errorEffects = flow.events.map { PredicateEffect(Self.draft($0.errorEffect, table), table) }
+        written = flow.slotsAssignedAfterStart
+        canStart = !flow.inputs.contains { AnswerDomain($0, solver).isImpossible }
+        byState = Table(flow.states.indices.map { transfers(of: $0) })
+        ifInvalid = byState.mapValues { $0.first(where: \.isInvalid) }
+        order = reversePostorder()
+    }
+
+    /// Returns the transfers of a state's possible events, in the order of events.
+    private func transfers(of index: StateID) -> [EventTransfer] {
+        let state = flow.states[index]
+        if case .choice(let block) = state.kind {
+            return [transfer(of: nil, .automatic, PredicateEffect(EffectDraft(), table), block)]
+        }
+        let note = annotations.states[index]?.request
+        // If all replies require the same values, they have the same effect.
+        let isUniform = !state.hasRepliesWithOwnDemands
+        let common =
+            state.isCall && isUniform ? PredicateEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect
+        let host = note.map { hostEffect(during: $0) } ?? plainHostEffect
+        return state.transitions.flatMap { event, block -> [EventTransfer] in
+            let effect = flow.effect(of: event, in: state)
+            guard isPossible(event, effect, in: index) else { return [] }
+            if event == .start, index != flow.initialState {
+                return isPlainRestart(block) ? [] : restarts(during: note, block)
+            }
+            switch effect.values {
+            case .answers(let asks) where event == .submit && !asks.isEmpty:
+                return [submission(of: asks, block)]
+            case .answers(let asks) where !asks.isEmpty:
+                let draft = inputEffect(asks, during: note)
+                return [transfer(of: event, .host, PredicateEffect(draft, table), block)]
+            case .reply(_, let kind):
+                let reply = isUniform ? common : PredicateEffect(replyEffect(of: kind, in: index, note), table)
+                return [transfer(of: event, .reply, reply, block)]
+            case .result(let use):
+                return [transfer(of: event, .automatic, PredicateEffect(resultEffect(of: use), table), block)]
+            case .answers, .none:
+                let change = errorEffect(of: event, effect.error, cleared: host)
+                return [transfer(of: event, effect.origin, change, block)]
+            }
+        }
+    }
+
+    /// Returns the effect of an event that brings no values, where `cleared` is that of clearing the pending error.
+    private func errorEffect(
+        of event: EventID, _ error: EventEffect.PendingError, cleared: PredicateEffect
+    ) -> PredicateEffect {
+        switch error {
+        case .kept: PredicateEffect(EffectDraft(), table)
+        case .cleared: cleared
+        case .raised(nil): failureEffect
+        case .optional, .raised: errorEffects[event.ownIndex]
+        }
+    }
+
+    /// Creates the transfer functions of a start during a run.
+    ///
+    /// There is one for each set of constants that the start does not give again.
+    private func restarts(during note: RequestNote?, _ block: Block) -> [EventTransfer] {
+        let constants = flow.inputs.filter { $0.isConstant && written.contains($0.slot) }.map(\.slot)
+        // The number of subsets grows exponentially. With too many constants, their values become unknown instead.
+        let hasTooMany = constants.count > Self.maxConstants
+        let cases = hasTooMany ? [constants] : constants.subsets
+        return cases.map { staying in
+            let draft = inputEffect(flow.inputs, during: note, staying: Set(staying), isForgotten: hasTooMany)
+            return transfer(of: .start, .host, PredicateEffect(draft, table), block)
+        }
+    }
+
+    /// Creates the transfer function of an event, which applies `effect` and then runs `block`.
+    ///
+    /// Between the two, it copies the predicates of each slot to the slots that `effect` gives the same value. The
+    /// event is nil for a choice.
+    private func transfer(
+        of event: EventID?, _ origin: EventEffect.Origin, _ effect: PredicateEffect, _ block: Block
+    ) -> EventTransfer {
+        let copies = effect.copies.map { PredicateProgram.Operation.copy(translator.copy(to: $0.slot, from: $0.first)) }
+        return EventTransfer(
+            event: event, origin, code: translator.translate(block, after: copies), effect: effect)
+    }
+
+    /// Whether a start during a run has the same effect as the first start, so that it reaches no other state.
+    private func isPlainRestart(_ block: Block) -> Bool {
+        let start = flow.states[flow.initialState].transitions[.start]
+        guard let first = start?.plainTarget else { return false }
+        var isRestarted = false
+        for instruction in block.instructions {
+            switch instruction.effect {
+            case .mark, .change(.reset): continue
+            case .change(.clearAll(let kept)):
+                // A kept session may be used up, and the flow may have assigned a value that no start gives.
+                let given = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
+                let isFresh = kept.allSatisfy {
+                    given.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil
+                }
+                guard isFresh else { return false }
+                isRestarted = true
+            case .exit(.state(let state)): return isRestarted && state == first
+            case .change, .read, .restore, .branch, .exit: return false
+            }
+        }
+        return false
+    }
+
+    /// Whether an event can occur in a state, given its asks, its time limit and the service description.
+    private func isPossible(_ event: EventID, _ effect: EventEffect, in index: StateID) -> Bool {
+        let state = flow.states[index]
+        switch event.builtin {
+        case .start: return canStart
+        case .submit:
+            guard case .present(let presentation) = state.kind else { return true }
+            return !presentation.asks.contains { AnswerDomain($0, solver).isImpossible }
+        case .timeout:
+            guard case .present(let presentation) = state.kind else { return false }
+            return presentation.timeLimit != nil
+        case .success: return annotations.allow(effect, in: index, of: flow)
+        case nil:
+            let own = flow.events[event.ownIndex]
+            switch own.kind {
+            case .challenge: return annotations.allow(effect, in: index, of: flow)
+            case .error:
+                // The runner or the client can raise a reserved error for every request.
+                guard let note = annotations.states[index]?.request, ReservedError(rawValue: own.name)?.event != .error
+                else { return true }
+                return note.errors.contains(own.name)
+            case .command, .deadline, .failure: return true
+            }
+        // A flow can be prepared for challenges that the service description lacks.
+        case .cancel, .back, .handled, .invalid, .otherChallenge, .otherError, .otherFailure: return true
+        }
+    }
+
+    /// Creates the transfer function of a submission.
+    ///
+    /// Each answer is an offered value, and so is the declared spelling of the selected word.
+    private func submission(of asks: [Ask], _ block: Block) -> EventTransfer {
+        let effect = PredicateEffect(inputEffect(asks), table)
+        // The last of two asks that assign one slot wins.
+        let lasting = asks.enumerated().filter { number, ask in
+            !asks[(number + 1)...].contains {
+                ask.assignedSlots.contains($0.slot) || $0.meant.map(ask.assignedSlots.contains) == true
+            }
+        }
+        .map(\.element)
+        let meanings = lasting.compactMap { translator.copyOfMeaning(of: $0) }
+            .map { PredicateProgram.Operation.copy($0) }
+        let code = translator.translate(
+            block, after: meanings, rejection: asks.rejectionBlock(solver),
+            impossible: lasting.compactMap(conditionOfUnofferedAnswer).disjunction)
+        return EventTransfer(event: .submit, .host, code: code, effect: effect)
+    }
+
+    /// The maximum number of words for which guards test the offered list before the answer.
+    private static let maxWordsToTestListFirst = 3
+
+    /// Returns the condition that an answer is a word that the step does not offer.
+    ///
+    /// Returns nil if the ask offers no list, or if no guard compares the answer with a word.
+    private func conditionOfUnofferedAnswer(to ask: Ask) -> Condition? {
+        guard let offered = ask.offered else { return nil }
+        let atoms = table.bySlot[ask.slot].compactMap { predicate -> Atom? in
+            if case .test(let atom) = table.predicates[predicate] { atom } else { nil }
+        }
+        let words = AnswerDomain.wordsCompared(withAnswerTo: ask, in: atoms)
+        // With few words, test the offered list first. A rejection then depends on the data alone.
+        let testsListFirst = words.count <= Self.maxWordsToTestListFirst
+        let conditions = words.map { word -> Condition in
+            let isAnswer = Condition.equals(ask.slot, word, ignoringCase: false)
+            let isNotOffered = Condition.not(.contains(offered, word))
+            return testsListFirst ? .and(isNotOffered, isAnswer) : .and(isAnswer, isNotOffered)
+        }
+        return conditions.disjunction
+    }
+}
+
+extension [SlotID] {
+    fileprivate var subsets: [[SlotID]] { reduce([[]]) { subsets, slot in subsets + subsets.map { $0 + [slot] } } }
+}
+
+extension State {
+    /// Whether the replies to its request require different values.
+    fileprivate var hasRepliesWithOwnDemands: Bool {
+        guard case .call(let request) = kind else { return false }
+        return request.reply.outputs.contains { $0.demand.map { $0 != .all } ?? false }
+    }
+}

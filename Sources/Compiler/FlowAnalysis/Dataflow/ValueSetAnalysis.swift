@@ -1,0 +1,212 @@
+package import FlowIR
+import FlowTable
+
+/// Value-set analysis: the words, constants and formats that each slot can hold.
+///
+/// The analysis is flow-insensitive: it collects the assignments of all states, and closes the sets under copies.
+package struct ValueSetAnalysis {
+    /// The values that a slot can hold: an element of the lattice.
+    private struct ValueSet {
+        /// The constants and the words of asks.
+        var words: [TextLiteral] = []
+        /// The formats of asks.
+        var forms: [TextForm] = []
+        /// For a list, the elements of constants and asks; nil if none of these and no copy assigns it.
+        var items: Set<TextLiteral>?
+        /// Whether the words can have any ASCII case.
+        var isFolded = false
+        /// Whether the slot can hold any value.
+        var isOpen = false
+
+        /// Adds the values of another set. Returns whether this changed the set.
+        mutating func formUnion(_ other: ValueSet) -> Bool {
+            let known = Set(words)
+            let newWords = other.words.filter { !known.contains($0) }
+            let newForms = other.forms.filter { !forms.contains($0) }
+            let newItems = (other.items ?? []).subtracting(items ?? [])
+            let isGrowing =
+                !newWords.isEmpty || !newForms.isEmpty || !newItems.isEmpty || other.isFolded && !isFolded
+                || other.isOpen && !isOpen
+            words += newWords
+            forms += newForms
+            items = (items ?? []).union(newItems)
+            isFolded = isFolded || other.isFolded
+            isOpen = isOpen || other.isOpen
+            return isGrowing
+        }
+    }
+
+    /// By slot: its values.
+    private var sets: Table<Slot, ValueSet>
+    /// By slot: the slots to which it is copied.
+    private var copies: [SlotID: Set<SlotID>] = [:]
+    /// The slots that may become absent after the start.
+    private var possiblyAbsent: Set<SlotID> = []
+    /// The inputs to which every start assigns a value.
+    private var inputs: Set<SlotID> = []
+    /// The slots that every restart keeps, or nil if the flow has no restart.
+    private var keptByAll: Set<SlotID>?
+    private let types: Table<Slot, SlotType>
+
+    /// Computes the values that a flow can assign to its slots.
+    package init(_ flow: LoweredFlow) {
+        types = flow.slots.mapValues(\.type)
+        sets = Table(repeating: ValueSet(), count: types.count)
+        // Every event can set the pending error.
+        open(ErrorSlot.all.filter(sets.indices.contains))
+        for ask in flow.inputs {
+            add(ask)
+            // An empty list counts as absent.
+            let isGiven = types[ask.slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
+            if isGiven { inputs.insert(ask.slot) }
+        }
+        for state in flow.states {
+            add(state.received)
+            for block in state.blocks { block.forEachInstruction { add($0.effect) } }
+        }
+        closeUnderCopies()
+    }
+
+    // MARK: Results
+
+    /// The inputs that every start assigns and that nothing clears.
+    var alwaysPresent: Set<SlotID> {
+        let kept = keptByAll.map { inputs.intersection($0) } ?? inputs
+        return kept.subtracting(possiblyAbsent)
+    }
+
+    /// Returns, by slot, the value set of each text that can only have certain words and formats.
+    func closedWords() -> [SlotID: ClosedWords] {
+        var result: [SlotID: ClosedWords] = [:]
+        for (slot, type) in types.indexed() where !type.isCollection && !sets[slot].isOpen {
+            let set = sets[slot]
+            guard !set.forms.isEmpty || type == .choice && !set.words.isEmpty else { continue }
+            result[slot] = ClosedWords(set.words.map(\.text), ignoringCase: set.isFolded, forms: set.forms)
+        }
+        for (slot, type) in types.indexed() where type == .flag {
+            result[slot] = ClosedWords(["true", "false"], ignoringCase: false)
+        }
+        return result
+    }
+
+    /// Returns, by slot, the possible elements of each list that can only have certain elements.
+    func closedItems() -> [SlotID: [String]] {
+        var result: [SlotID: [String]] = [:]
+        for (slot, type) in types.indexed() where type == .list && !sets[slot].isOpen {
+            result[slot] = sets[slot].items?.map(\.text).sorted()
+        }
+        return result
+    }
+
+    /// Returns the constants and words that the flow assigns to a slot directly or by copies.
+    ///
+    /// The slot can also have other values, from the host, the service or a handler.
+    package func literals(of slot: SlotID) -> [String] { sets[slot].words.map(\.text) }
+
+    /// Returns the only values that a slot can have, or nil unless all of them are constants of the flow.
+    package func constants(of slot: SlotID) -> [String]? {
+        let set = sets[slot]
+        return set.isOpen || set.isFolded || !set.forms.isEmpty || set.words.isEmpty ? nil : literals(of: slot)
+    }
+
+    /// Adds the values of each slot to those of the slots to which it is copied.
+    private mutating func closeUnderCopies() {
+        var waiting = copies.keys.sorted()
+        while let source = waiting.popLast() {
+            for target in (copies[source] ?? []).sorted() where sets[target].formUnion(sets[source]) {
+                waiting.append(target)
+            }
+        }
+    }
+
+    // MARK: Events
+
+    /// Adds the values that the events of a state bring.
+    private mutating func add(_ values: EventEffect.Values) {
+        switch values {
+        case .none: break
+        case .answers(let asks):
+            for ask in asks {
+                add(ask)
+                if !ask.isRequired, ask.fallback == nil { possiblyAbsent.insert(ask.slot) }
+            }
+        case .reply, .result:
+            open(values.slots)
+            possiblyAbsent.formUnion(values.slots)
+        }
+    }
+
+    /// Adds the answers to an ask, and the declared spellings of its words, to the slots that store them.
+    private mutating func add(_ ask: Ask) {
+        add(ask, to: ask.slot)
+        if let fallback = ask.fallback { sets[ask.slot].words.append(TextLiteral(fallback)) }
+        guard let meant = ask.meant else { return }
+        add(ask, to: meant)
+        possiblyAbsent.insert(meant)
+    }
+
+    /// Adds the answers to an ask, or the declared spellings of its words, to the slot that stores them.
+    private mutating func add(_ ask: Ask, to slot: SlotID) {
+        if types[slot] == .list {
+            if ask.words.isEmpty || ask.ignoresCase { sets[slot].isOpen = true }
+            add(items: ask.words + Self.elements(of: ask.fallback ?? ""), to: slot)
+        }
+        guard ask.words.isEmpty else {
+            sets[slot].words += ask.words.map { TextLiteral($0) }
+            if ask.ignoresCase, slot == ask.slot { sets[slot].isFolded = true }
+            return
+        }
+        let form = TextForm(ask, types[ask.slot])
+        if !form.isRestricted || slot != ask.slot && ask.meansOtherForm {
+            sets[slot].isOpen = true
+        } else if !sets[slot].forms.contains(form) {
+            sets[slot].forms.append(form)
+        }
+    }
+
+    /// Records that slots can hold any value.
+    private mutating func open(_ slots: [SlotID]) { for slot in slots { sets[slot].isOpen = true } }
+
+    /// Adds elements to those of a list.
+    private mutating func add(items texts: [String], to slot: SlotID) {
+        sets[slot].items = (sets[slot].items ?? []).union(texts.map { TextLiteral($0) })
+    }
+
+    /// Returns the elements of a list that is written as a constant. White space separates them.
+    private static func elements(of text: String) -> [String] {
+        text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: Array($0), as: UTF8.self) }
+    }
+
+    // MARK: Instructions
+
+    private mutating func add(_ effect: InstructionEffect) {
+        switch effect {
+        case .change(.write(let slot, .copy(let source))): add(source, to: slot)
+        case .change(.write(let slot, .union)), .change(.write(let slot, .computed)): open([slot])
+        case .change(.write(let slot, .rest)): possiblyAbsent.insert(slot)
+        case .change(.clear(let slots)): possiblyAbsent.formUnion(slots)
+        case .change(.clearAll(let kept)): keptByAll = keptByAll.map { $0.intersection(kept) } ?? Set(kept)
+        // The pending error is open already.
+        case .change(.raise), .change(.count), .change(.reset), .read, .restore, .branch, .exit, .mark: break
+        }
+    }
+
+    private mutating func add(_ source: Source, to slot: SlotID) {
+        switch source.origin {
+        case .literal(let text):
+            sets[slot].words.append(TextLiteral(text))
+            if types[slot] == .list { add(items: Self.elements(of: text), to: slot) }
+        case .slot(let other):
+            copies[other, default: []].insert(slot)
+            possiblyAbsent.insert(slot)
+        }
+        if let otherwise = source.otherwise { copies[otherwise, default: []].insert(slot) }
+    }
+}
+
+extension Ask {
+    /// Whether the spelling of an answer in the offered list can have another form than the answer itself.
+    ///
+    /// This is so if the ask ignores case and lists no words.
+    var meansOtherForm: Bool { ignoresCase && words.isEmpty }
+}

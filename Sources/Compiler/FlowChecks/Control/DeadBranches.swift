@@ -1,0 +1,70 @@
+import FlowAnalysis
+import FlowIR
+package import FlowDiagnostics
+
+/// Rejects branches that are never taken.
+///
+/// Either the guard is never true, or an earlier branch is taken whenever it is.
+///
+/// ```xml
+/// <choice id="c">
+///   <go to="a" when="present code"/>
+///   <go to="b" when="present code and present password"/>
+///   <otherwise to="d"/>
+/// </choice>
+/// ```
+enum DeadBranches: StaticCheck {
+    static let codes: [DiagnosticCode] = [.deadBranch, .guardTooComplex]
+
+    /// Adds a finding for each branch that is never taken.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        for decision in subject.annotations.branching.decisions {
+            for index in decision.branches.indices { check(index, of: decision, subject.analyses.solver, &findings) }
+        }
+    }
+
+    /// Adds a finding if a branch of a decision is never taken, or if the guards are too complex to decide this.
+    private static func check(
+        _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
+    ) {
+        let branch = decision.branches[index]
+        let earlier = decision.kind == .choice ? decision.branches[..<index].filter { $0.part == branch.part } : []
+        switch solver.solve(all: [branch.condition], none: earlier.map(\.condition)) {
+        case .satisfiable: return
+        case .tooComplex: findings.append(decision.tooComplex)
+        case .unsatisfiable:
+            if solver.satisfiability(of: branch.condition) == .unsatisfiable {
+                findings.append(
+                    Diagnostic(
+                        .deadBranch, at: branch.range, "this guard in \(decision.subject) is never true",
+                        help: ["correct the guard, or remove the branch"]))
+            } else {
+                findings.append(
+                    Diagnostic(
+                        .deadBranch, at: branch.range, "this branch of \(decision.subject) is never taken",
+                        notes: [noteOnEarlierBranch(takenInsteadOf: branch, earlier, solver)],
+                        help: ["move this branch before the earlier ones, or remove it"]))
+            }
+        }
+    }
+
+    /// Returns a note on the earlier branch that is always taken instead of a branch.
+    ///
+    /// If this is not always the same one, the note concerns all earlier branches.
+    private static func noteOnEarlierBranch(
+        takenInsteadOf branch: Decision.Branch, _ earlier: [Decision.Branch], _ solver: ConditionSolver
+    ) -> Diagnostic.Note {
+        for other in earlier
+        where solver.solve(all: [branch.condition], none: [other.condition]) == .unsatisfiable {
+            return Diagnostic.Note("whenever its guard is true, this earlier branch is taken", at: other.range)
+        }
+        return Diagnostic.Note("whenever its guard is true, one of the \(earlier.count) earlier branches is taken")
+    }
+}
+
+extension DiagnosticCode {
+    /// A branch that is never taken.
+    package static let deadBranch = DiagnosticCode(
+        "dead-branch", .error, isAboutShape: true,
+        summary: "Every branch of a choice must be reachable.")
+}

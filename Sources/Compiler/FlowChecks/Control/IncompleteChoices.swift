@@ -1,0 +1,54 @@
+import FlowAnalysis
+import FlowIR
+package import FlowDiagnostics
+
+/// Rejects choices that have no branch for some data.
+///
+/// The flow could not continue with such data. If statements before or between the branches change values, the guards
+/// of the choice do not test the same data. ``UnhandledEvents`` checks these choices.
+///
+/// ```xml
+/// <choice id="begin">
+///   <go to="srp" when="flowType is userSRP"/>
+///   <go to="plain" when="flowType is userPassword"/>
+/// </choice>
+/// ```
+enum IncompleteChoices: StaticCheck {
+    static let codes: [DiagnosticCode] = [.incompleteChoice, .guardTooComplex]
+
+    /// Adds a finding, with the data, for each choice that has no branch for some data.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
+            guard decision.isPlain else { continue }
+            let branches = decision.branches.map(\.condition)
+            if case .unsatisfiable = subject.analyses.solver.solve(all: [], none: branches) { continue }
+            let known = decision.state.flatMap { subject.analyses.definiteAssignment[$0] }
+            let presence = known.map { decision.presenceConditions(of: $0) } ?? []
+            switch subject.analyses.solver.solve(all: presence, none: branches) {
+            case .unsatisfiable: continue
+            case .tooComplex: findings.append(decision.tooComplex)
+            case .satisfiable(let conditions):
+                findings.append(
+                    Diagnostic(
+                        .incompleteChoice, at: decision.range,
+                        "\(decision.subject) has no branch to take \(conditions.whenPhrase)",
+                        help: ["add a branch for this case, or an 'otherwise'"]))
+            }
+        }
+    }
+}
+
+extension Decision {
+    /// Returns a presence condition for each of some slots that the guards test.
+    fileprivate func presenceConditions(of slots: SlotBits) -> [Condition] {
+        var tested: Set<SlotID> = []
+        for branch in branches { branch.condition.forEachLeaf { tested.formUnion($0.slots) } }
+        return tested.filter(slots.contains).sorted().map { .present($0) }
+    }
+}
+
+extension DiagnosticCode {
+    /// A choice without a branch for some data.
+    package static let incompleteChoice = DiagnosticCode(
+        "incomplete-choice", .error, summary: "The branches of a choice must cover all possible data.")
+}

@@ -1,0 +1,123 @@
+package import FlowSyntax
+
+/// The flow that a flow extends, if hosts can run it.
+package struct BaseFlow: Sendable {
+    package let type: String
+    private let interface: HostInterface
+
+    /// Compiles the base of a flow. Returns nil if there is no base, or if the base is abstract or has errors.
+    ///
+    /// `type` is the name of the base's generated type. By default, the base itself determines the name.
+    package init?(of compilation: Compilation, type: String? = nil, loader: some SourceLoader) {
+        guard let path = compilation.basePath else { return nil }
+        guard let interface = HostInterface(FlowCompiler.compile(path: path, loader: loader)) else { return nil }
+        self.interface = interface
+        self.type = type ?? interface.typeName
+    }
+
+    /// Returns whether a host of the base flow can present and answer a step.
+    ///
+    /// The step must have every value and command that the host knows, and no required answer or error that the host does not know.
+    func presents(_ step: HostInterface.Step) -> Bool {
+        guard let known = interface.steps.first(where: { $0.name == step.name }) else { return false }
+        let commands = Set(step.commands.map(\.name))
+        return known.shown.areFound(in: step.shown) && known.errors.cover(step.errors)
+            && commands.isSuperset(of: known.commands.map(\.name)) && Self.fit(known.answers, step.answers)
+    }
+
+    func presents(_ outcome: HostInterface.Outcome) -> Bool {
+        guard let known = interface.outcomes.first(where: { $0.name == outcome.name }) else { return false }
+        let commands = Set(outcome.commands.map(\.name))
+        return known.shown.areFound(in: outcome.shown) && known.errors.cover(outcome.errors)
+            && commands.isSuperset(of: known.commands.map(\.name))
+    }
+
+    /// Returns whether a step that asks for `answers` accepts those that a host knows, and requires no others.
+    private static func fit(_ known: [HostInterface.Input]?, _ answers: [HostInterface.Input]?) -> Bool {
+        guard let known, let answers else { return known == nil && answers == nil }
+        let required = Set(known.filter(\.isRequired).map(\.name))
+        return required.isSuperset(of: answers.filter(\.isRequired).map(\.name))
+            && known.allSatisfy { answer in
+                answers.contains {
+                    $0.name == answer.name && $0.type == answer.type
+                        && ($0.rule.words.isEmpty || Set($0.rule.words).isSuperset(of: answer.rule.words))
+                }
+            }
+    }
+}
+
+extension Compilation {
+    /// The path of the flow that the compiled flow extends; nil if there is none.
+    package var basePath: String? {
+        graph.edges.first { $0.source == 0 && $0.kind == .extends }?.path
+    }
+}
+
+extension [HostInterface.Value] {
+    /// Returns whether `others` also contain each value that is always present, always and with the same type.
+    fileprivate func areFound(in others: [HostInterface.Value]) -> Bool {
+        allSatisfy { value in
+            value.isOptional || value.type.isCollection
+                || others.contains { $0.name == value.name && $0.type == value.type && !$0.isOptional }
+        }
+    }
+}
+
+extension SwiftWriter {
+    /// Writes the enumeration of the steps for a host of the base flow, if there is one.
+    func writeBaseStep(_ code: inout CodeWriter) {
+        guard let base = options.base else { return }
+        let steps = interface.steps.filter { !base.presents($0) }
+        let outcomes = interface.outcomes.filter { !base.presents($0) }
+        code.doc(
+            """
+            A step or outcome, for a host that knows the steps of ``\(base.type)``.
+
+            Each step that such a host cannot present has a case of its own.
+            """)
+        code.block("\(access)enum BaseStep: TypedStep, Redacted") { code in
+            code.doc("A step or an outcome that a host of the base flow can present.")
+            code.line("case base(\(base.type).Step)")
+            for step in steps {
+                code.doc("The step `\(step.name)`.")
+                code.line("case \(step.memberName)(\(step.typeName))")
+            }
+            if !outcomes.isEmpty {
+                code.doc("An outcome that the base flow does not have.")
+                code.line("case ended(Outcome)")
+            }
+            code.line()
+            code.doc("Creates the step of a turn, or returns nil if the turn belongs to another flow.")
+            code.block("\(access)init?(_ turn: FlowTurn)") { code in
+                writeOwnCases(steps, outcomes, &code)
+                code.line("guard let step = \(base.type).Step(turn) else { return nil }")
+                code.line("self = .base(step)")
+            }
+        }
+        code.line()
+    }
+
+    /// Writes the statements that create a case of the flow's own, and return.
+    private func writeOwnCases(
+        _ steps: [HostInterface.Step], _ outcomes: [HostInterface.Outcome], _ code: inout CodeWriter
+    ) {
+        guard !steps.isEmpty || !outcomes.isEmpty else { return }
+        code.switch("Step(turn)") { code in
+            for step in steps {
+                code.line("case .\(step.plainMemberName)(let step)?:")
+                code.indented { code in
+                    code.line("self = .\(step.plainMemberName)(step)")
+                    code.line("return")
+                }
+            }
+            for outcome in outcomes {
+                code.line("case .ended(.\(outcome.plainMemberName)(let outcome))?:")
+                code.indented { code in
+                    code.line("self = .ended(.\(outcome.plainMemberName)(outcome))")
+                    code.line("return")
+                }
+            }
+            code.line("default: break")
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package import FlowDiagnostics
+import FlowSyntax
+import FlowTable
+
+/// Derives Swift names from names of the flow language, by the Swift API Design Guidelines.
+package enum SwiftName {
+    /// Words that are written in capitals, because they are initialisms.
+    private static let initialisms: Set<String> = [
+        "aws", "id", "ip", "jwt", "mfa", "otp", "qr", "sdk", "sms", "srp", "totp", "ui", "uri", "url",
+    ]
+
+    /// The reserved words that need backticks as names of declarations.
+    private static let keywords = Set(
+        """
+        as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false
+        fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private protocol
+        public repeat rethrows return self static struct subscript super switch throw throws true try typealias var where
+        while Any Self Type Protocol
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Returns the name of a type, such as `EnterSMSCode` for `ENTER_SMS_CODE`.
+    package static func type(_ name: String) -> String {
+        let words = words(of: name)
+        return words.isEmpty ? "Unnamed" : escaped(words.map { capitalized($0) }.joined())
+    }
+
+    /// Returns the name of a property, a function or a case, such as `enterSMSCode` for `ENTER_SMS_CODE`.
+    package static func member(_ name: String) -> String { escaped(plainMember(name)) }
+
+    /// Returns the name of a property, a function or a case, without the backticks of a reserved word.
+    static func plainMember(_ name: String) -> String {
+        let words = words(of: name)
+        guard let first = words.first else { return "unnamed" }
+        let rest = words.dropFirst().map { capitalized($0) }.joined()
+        return startingWithLetter(lowercased(first) + rest)
+    }
+
+    /// Returns the name of a type for a `swift-name`, such as `SMSCode` for `smsCode`.
+    static func chosenType(_ name: String) -> String {
+        let first = name.prefix { $0.isLowercase }
+        let isInitialism = initialisms.contains(String(first))
+        let start = isInitialism ? first.uppercased() : first.prefix(1).uppercased() + first.dropFirst()
+        return escaped(start + name.dropFirst(first.count))
+    }
+
+    /// Returns the name of a property, a function or a case for a `swift-name`, without the backticks of a reserved word.
+    static func chosenMember(_ name: String) -> String { lowercased(name) }
+
+    /// Returns the name of the case for an error type, such as `codeMismatch` for `CodeMismatchException`.
+    ///
+    /// A type such as `NetworkException` keeps its suffix, because `network` is the case of a reserved error.
+    package static func errorCase(_ type: String) -> String {
+        let suffix = "Exception"
+        guard type.hasSuffix(suffix), type.utf8.count > suffix.utf8.count else { return member(type) }
+        let short = member(String(type.dropLast(suffix.count)))
+        return reservedErrors.contains(short) ? member(type) : short
+    }
+
+    private static let reservedErrors = Set(ReservedError.allCases.map { member($0.rawValue) })
+
+    /// Splits a name at characters that are neither letters nor digits, and where a capital follows a small letter.
+    private static func words(of name: String) -> [String] {
+        var words: [String] = []
+        for part in name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+            var word = ""
+            for character in part {
+                if character.isUppercase, word.last?.isLowercase == true {
+                    words.append(word)
+                    word = ""
+                }
+                word.append(character)
+            }
+            words.append(word)
+        }
+        return words
+    }
+
+    /// Returns a word with a capital first letter, or all in capitals if it is an initialism.
+    private static func capitalized(_ word: String) -> String {
+        let lower = word.lowercased()
+        if initialisms.contains(lower) { return lower.uppercased() }
+        // A word in capitals is an identifier of a service; one with small letters is already camel case.
+        let isShouted = !word.contains(where: \.isLowercase)
+        return word.prefix(1).uppercased() + (isShouted ? lower.dropFirst() : word.dropFirst())
+    }
+
+    /// Returns the first word of a member's name. Capitals before its first capitalized part are an initialism.
+    private static func lowercased(_ word: String) -> String {
+        guard let end = word.firstIndex(where: { !$0.isUppercase }), word[end].isLowercase else {
+            return word.lowercased()
+        }
+        let capitals = word[..<end]
+        let initialism = capitals.count > 1 ? capitals.dropLast() : capitals
+        return initialism.lowercased() + word[initialism.endIndex...]
+    }
+
+    /// Returns a name that begins with a letter or an underscore.
+    private static func startingWithLetter(_ name: String) -> String {
+        name.first?.isNumber == true ? "_" + name : name
+    }
+
+    /// Returns a name in backticks if it is a reserved word.
+    static func escaped(_ name: String) -> String {
+        let name = startingWithLetter(name)
+        return keywords.contains(name) ? "`" + name + "`" : name
+    }
+}
+
+/// A part of the host's interface that has a name in the flow and one in Swift.
+protocol SwiftNamed {
+    var name: String { get }
+    /// The name that the flow's `swift-name` gives it in Swift, in camel case; nil if it has none.
+    var swiftName: String? { get }
+}
+
+extension SwiftNamed {
+    var typeName: String { swiftName.map { SwiftName.chosenType($0) } ?? SwiftName.type(name) }
+    /// The name of its property, function or case in Swift.
+    var memberName: String { SwiftName.escaped(plainMemberName) }
+    /// The name of its property, function or case in Swift, without the backticks of a reserved word.
+    var plainMemberName: String { swiftName.map { SwiftName.chosenMember($0) } ?? SwiftName.plainMember(name) }
+}
+
+/// Two names of a flow that become the same Swift name in one scope.
+private struct NameClash {
+    /// What the names belong to, such as `step` or `outcome`.
+    let kind: String
+    let names: (String, String)
+    let swiftName: String
+
+    var help: String {
+        let canBeNamed = DeclaredNames.Kind(rawValue: kind) != nil
+        return canBeNamed ? "rename one of them, or give it a 'swift-name'" : "rename one of them"
+    }
+
+    /// Returns the clashes in an interface, at most one for each scope.
+    static func all(in interface: HostInterface) -> [NameClash] {
+        var scopes = [
+            NameScope("step", parts: interface.steps, \.typeName, reserved: NameScope.types),
+            NameScope("outcome", parts: interface.outcomes, \.typeName),
+            NameScope("notification", interface.notifications.map(\.name), SwiftName.member),
+            NameScope("handler", interface.handlers.map(\.name), SwiftName.type),
+        ]
+        scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: [])
+        scopes += interface.steps.flatMap(scopes(of:))
+        scopes += interface.outcomes.flatMap(scopes(of:))
+        for notification in interface.notifications {
+            let reserved = notification.hasError ? ["error"] : []
+            scopes.append(NameScope("value", parts: notification.shown, \.memberName, reserved: reserved))
+        }
+        scopes += interface.handlers.flatMap(scopes(of:))
+        return scopes.compactMap(\.clash)
+    }
+
+    /// Returns the scopes of a step: its values, errors, commands and answers.
+    private static func scopes(of step: HostInterface.Step) -> [NameScope] {
+        let calls = ["submit", "error", "timeLeft", "turn"] + step.commands.map(\.memberName)
+        let scopes = [
+            NameScope("value", parts: step.shown, \.memberName, reserved: calls),
+            NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]),
+            NameScope("command", parts: step.commands, \.memberName),
+        ]
+        return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: ["values", "turn"])
+    }
+
+    /// Returns the scopes of an outcome: its values and errors.
+    private static func scopes(of outcome: HostInterface.Outcome) -> [NameScope] {
+        let calls = ["error", "turn"] + outcome.commands.map(\.memberName)
+        return [
+            NameScope("value", parts: outcome.shown, \.memberName, reserved: calls),
+            NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]),
+        ]
+    }
+
+    /// Returns the scopes of a handler: its ports and failures.
+    private static func scopes(of handler: HostInterface.Handler) -> [NameScope] {
+        let needs = NameScope("port", handler.needs.map(\.name), SwiftName.member)
+        let gives = NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
+        return [needs] + gives + [NameScope("failure", handler.failures, SwiftName.errorCase)]
+    }
+}
+
+/// The names of one kind that must stay different in Swift.
+private struct NameScope {
+    /// The first two names that clash; nil if all names differ.
+    let clash: NameClash?
+
+    /// The types that every generated type contains, and those whose cases an enumeration of steps has.
+    static let types = ["Inputs", "Step", "BaseStep", "Outcome", "Notification", "Handlers", "Ports", "Base", "Ended"]
+
+    /// Creates a scope whose names become Swift names by `swiftName`, and must differ from the reserved ones.
+    init(_ kind: String, _ names: [String], _ swiftName: (String) -> String, reserved: [String] = []) {
+        self.init(kind, names.map { ($0, swiftName($0)) }, reserved)
+    }
+
+    private init(_ kind: String, _ names: [(name: String, swiftName: String)], _ reserved: [String]) {
+        var known = Dictionary(reserved.map { ($0, $0) }) { first, _ in first }
+        for (name, swiftName) in names {
+            if let other = known.updateValue(name, forKey: swiftName) {
+                clash = NameClash(kind: kind, names: (other, name), swiftName: swiftName)
+                return
+            }
+        }
+        clash = nil
+    }
+
+    init<Part: SwiftNamed>(
+        _ kind: String, parts: [Part], _ swiftName: KeyPath<Part, String>, reserved: [String] = []
+    ) {
+        self.init(kind, parts.map { ($0.name, $0[keyPath: swiftName]) }, reserved)
+    }
+
+    /// Returns the scopes of inputs and of the words that each accepts.
+    static func scopes(of inputs: [HostInterface.Input], kind: String, reserved: [String]) -> [NameScope] {
+        [NameScope(kind, parts: inputs, \.memberName, reserved: reserved)]
+            + inputs.map { NameScope("word", $0.rule.words, SwiftName.member) }
+    }
+}
+
+extension HostInterface {
+    /// Returns the findings about Swift names.
+    ///
+    /// Names that become the same Swift name are reported at the flow's root element. A part with two Swift names is
+    /// reported at the second name.
+    package func nameClashes(in compilation: Compilation) -> [Diagnostic] {
+        guard let tree = compilation.graph.root?.tree else { return [] }
+        return DeclarationReader(compilation).names.conflicts
+            + NameClash.all(in: self).map { clash in
+                let (first, second) = clash.names
+                return Diagnostic(
+                    .swiftNameClash, at: tree.nameRange(of: tree.root),
+                    "the \(clash.kind) '\(second)' becomes '\(clash.swiftName)' in Swift, as does '\(first)'",
+                    help: [clash.help])
+            }
+    }
+}

@@ -1,0 +1,153 @@
+package import FlowSyntax
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The folder that contains all files that a flow may refer to.
+///
+/// An untrusted flow cannot read files outside this folder. It is the folder of the project: the nearest folder around
+/// the flow with one of ``marks``, unless ``SharedFolder`` rejects it. Without a project, it is the working directory,
+/// or the folder of the flow if that is elsewhere. Home folders and folders for temporary files are never used. The
+/// environment variable `FLOWC_ROOT` names another folder.
+private struct SourceRoot: Sendable {
+    /// The files and folders that mark the folder of a project.
+    static let marks = [".flowc-root", "Package.swift", ".git"]
+
+    /// The folder, without symbolic links; nil if no file is permitted.
+    private let folder: SystemPath?
+    /// The reason why a nearer folder with a mark was rejected; nil if no folder was.
+    private let note: String?
+
+    /// Finds the folder for a flow.
+    /// - Parameter file: the path of the flow, or `-` for standard input.
+    init(of file: String) {
+        if let named = getenv("FLOWC_ROOT") {
+            folder = SystemPath(String(cString: named)).resolved
+            note = nil
+            return
+        }
+        let working = SystemPath(".").resolved
+        // A pipe has no folder.
+        let resolvedFile = Self.isRegular(file) ? SystemPath(file).resolved : nil
+        guard let own = resolvedFile?.parent ?? working else {
+            folder = nil
+            note = nil
+            return
+        }
+        let project = Self.project(around: own, of: resolvedFile)
+        // Outside of a project, a flow below the working directory may refer to all files there.
+        let candidates = [working, own].compactMap { $0 }
+        let fallback = candidates.first { own.isWithin($0) && !SharedFolder.isHomeOrTemporary($0) }
+        folder = project.folder ?? fallback
+        note = project.note
+    }
+
+    /// Returns whether a file may be read. This is so if it is in the folder, or if it does not exist, so that the caller
+    /// reports its absence.
+    func permits(_ path: String) -> Bool {
+        guard let file = SystemPath(path).resolved else { return true }
+        return folder.map { file.isWithin($0) } ?? false
+    }
+
+    /// The reason why a file outside the folder is not read.
+    var refusal: String {
+        let place = folder.map { "'\($0)', the folder of the project" } ?? "a project"
+        return "it is outside \(place); set FLOWC_ROOT to use another folder" + (note.map { "; " + $0 } ?? "")
+    }
+
+    /// Returns the nearest project folder around a folder, and a note on a nearer folder with a mark that was rejected.
+    ///
+    /// Either is nil if there is none. `file` is the flow, whose owner may also own the project.
+    private static func project(around own: SystemPath, of file: SystemPath?) -> (folder: SystemPath?, note: String?) {
+        var note: String?
+        var folder = own
+        while !folder.isRoot {
+            if let mark = marks.first(where: { folder.appending($0).status != nil }) {
+                guard let reason = SharedFolder.rejection(of: folder, for: file) else { return (folder, note) }
+                note = note ?? "'\(folder)' has '\(mark)', but is not used: \(reason)"
+            }
+            folder = folder.parent
+        }
+        return (nil, note)
+    }
+
+    /// Returns whether a path leads to a regular file.
+    private static func isRegular(_ path: String) -> Bool {
+        path != "-" && (SystemPath(path).status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false)
+    }
+}
+
+/// Loads files for the compiler, except for the root, whose content is in memory, and for the files that ship with it.
+///
+/// The root can be standard input, which can be read only once.
+package struct RootedLoader: SourceLoader {
+    /// The path of the root.
+    package let root: String
+    /// The content of the root.
+    package let bytes: [UInt8]
+    private let project: SourceRoot
+
+    /// Creates a loader for a root and the files that it refers to.
+    package init(root: String, bytes: [UInt8]) {
+        self.root = root
+        self.bytes = bytes
+        project = SourceRoot(of: root)
+    }
+
+    /// Returns the bytes of the root or of a file in the project. A file outside the project is unreadable.
+    package func load(_ path: String) -> Result<[UInt8], LoadFailure> {
+        if path == root { return .success(bytes) }
+        if let shipped = FlowLibrary.load(path) { return shipped }
+        guard project.permits(path) else { return .failure(.unreadable(project.refusal)) }
+        return Files.readSource(path)
+    }
+
+    /// Returns the names of a folder's entries, or an empty array if the folder is outside the project.
+    package func names(in folder: String) -> [String] {
+        if let shipped = FlowLibrary.names(in: folder) { return shipped }
+        // A suggestion must not reveal names outside the project.
+        return project.permits(folder.isEmpty ? "." : folder) ? Files.names(in: folder) : []
+    }
+}
+
+/// Detects folders that must not be the folder of a project, even with one of ``SourceRoot/marks``.
+///
+/// In a folder that others can write to, another user may have created the mark. In a home folder, the mark would let a
+/// flow read all of the user's files.
+private enum SharedFolder {
+    /// The id of the system's administrator.
+    private static let rootUser: uid_t = 0
+
+    /// Returns why a folder cannot be the folder of a flow's project, or nil if it can.
+    ///
+    /// The folder may belong to the user, to root, or to the owner of the flow's `file`, if there is one.
+    static func rejection(of folder: SystemPath, for file: SystemPath?) -> String? {
+        if isHomeOrTemporary(folder) { return "it is a home folder or a folder for temporary files" }
+        guard let status = folder.status else { return "its owner cannot be determined" }
+        let owners = [rootUser, geteuid(), file?.status?.st_uid]
+        if !owners.contains(status.st_uid) { return "it belongs to another user" }
+        let isShared = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid, of: status.st_uid)
+        return isShared || status.st_mode & S_IWOTH != 0 ? "other users can write to it" : nil
+    }
+
+    /// Returns whether a folder is the root of the file system, a home folder, or a folder for temporary files.
+    static func isHomeOrTemporary(_ folder: SystemPath) -> Bool {
+        var paths = ["/", "/tmp", "/var/tmp", "/dev/shm"]
+        for variable in ["HOME", "TMPDIR"] {
+            if let value = getenv(variable) { paths.append(String(cString: value)) }
+        }
+        if let user = getpwuid(geteuid()) { paths.append(String(cString: user.pointee.pw_dir)) }
+        return paths.contains { SystemPath($0).resolved == folder }
+    }
+
+    /// Returns whether a group is a user's private group, which has the user's name.
+    private static func isPrivate(group: gid_t, of user: uid_t) -> Bool {
+        guard let group = getgrgid(group), let user = getpwuid(user) else { return false }
+        return String(cString: group.pointee.gr_name) == String(cString: user.pointee.pw_name)
+    }
+}

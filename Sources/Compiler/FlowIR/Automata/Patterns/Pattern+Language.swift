@@ -1,0 +1,44 @@
+extension Pattern {
+    /// The number of byte classes.
+    package var classCount: Int { accepts.isEmpty ? 0 : next.count / accepts.count }
+
+    /// Whether the pattern matches the whole text, given as UTF-8.
+    package func matches(_ text: some Sequence<UInt8>) -> Bool {
+        var state = 0
+        for byte in text { state = Int(next[state * classCount + Int(classes[Int(byte)])]) }
+        return accepts[state]
+    }
+
+    /// Whether the pattern matches no text.
+    package var isEmpty: Bool { isDisjoint(with: self) }
+
+    /// Whether no text matches both patterns.
+    package func isDisjoint(with other: Pattern) -> Bool { !existsText(comparedWith: other) { $0 && $1 } }
+
+    /// Whether this pattern matches every text that another pattern matches.
+    package func includes(_ other: Pattern) -> Bool { !existsText(comparedWith: other) { !$0 && $1 } }
+
+    /// Whether `condition` is true for some text.
+    ///
+    /// `condition` receives whether this pattern matches the text, and whether the other pattern matches it. The search
+    /// visits the states of the product automaton.
+    private func existsText(comparedWith other: Pattern, where condition: (Bool, Bool) -> Bool) -> Bool {
+        // The number of a product state is this pattern's state × `otherCount` + the other pattern's state.
+        let otherCount = other.accepts.count
+        var isVisited = [Bool](repeating: false, count: accepts.count * otherCount)
+        var waiting = [0]
+        let classPairs = Set(zip(classes, other.classes).map { [$0, $1] })
+        while let productState = waiting.popLast() {
+            guard !isVisited[productState] else { continue }
+            isVisited[productState] = true
+            let (state, otherState) = (productState / otherCount, productState % otherCount)
+            if condition(accepts[state], other.accepts[otherState]) { return true }
+            for pair in classPairs {
+                let target = Int(next[state * classCount + Int(pair[0])])
+                let otherTarget = Int(other.next[otherState * other.classCount + Int(pair[1])])
+                waiting.append(target * otherCount + otherTarget)
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,72 @@
+import FlowTable
+
+/// Decides whether the atoms of lists and maps are consistent.
+///
+/// The rules:
+/// - A list that has all of another list contains every item of the other list.
+/// - A list can lack items of another list only if no chain of such inclusions requires it to contain them.
+/// - A list or map that has an item is present.
+struct CollectionRules: Sendable {
+    /// By slot: the number of the atom that tests its presence.
+    private var presence: [SlotID: Int] = [:]
+    /// By item and slot: the number of the atom that tests whether the slot contains the item.
+    private var items: [TextLiteral: [SlotID: Int]] = [:]
+    /// The atoms that test whether one list has all of another.
+    private var inclusions: [Inclusion] = []
+    private let types: Table<Slot, SlotType>
+    private let required: Set<SlotID>
+
+    /// An atom with the slots of its lists: `holder` has all items of `wanted` if the atom is true.
+    private typealias Inclusion = (holder: SlotID, wanted: SlotID, atom: Int)
+
+    /// Creates rules without atoms. `types` has the type of each slot, and the slots in `required` are always present.
+    init(types: Table<Slot, SlotType>, required: Set<SlotID>) {
+        self.types = types
+        self.required = required
+    }
+
+    /// Adds an atom. Ignores it if it cannot test a list or map. `number` is its index in the assignment.
+    mutating func add(_ atom: Atom, number: Int) {
+        switch atom {
+        case .present(let slot): presence[slot] = number
+        case .contains(let slot, let item): items[item, default: [:]][slot] = number
+        case .hasAll(let holder, let wanted): inclusions.append((holder, wanted, number))
+        case .equals, .equalsFolded, .matches, .below: break
+        }
+    }
+
+    /// Whether some lists and maps satisfy a partial assignment.
+    func isConsistent(_ assignment: [Bool?]) -> Bool {
+        for (slot, atom) in presence where assignment[atom] == false && required.contains(slot) { return false }
+        let trueInclusions = inclusions.filter { assignment[$0.atom] == true }
+        for slots in items.values {
+            // A slot that must have the item cannot lack it.
+            let given = slots.filter { assignment[$0.value] == true }.map(\.key)
+            guard let holders = slotsWithItems(of: given, under: trueInclusions, assignment) else { return false }
+            if slots.contains(where: { holders.contains($0.key) && assignment[$0.value] == false }) { return false }
+        }
+        for inclusion in inclusions where assignment[inclusion.atom] == false {
+            // Some item of `wanted` is not in `holder`, so no other inclusions may require it there.
+            guard let holders = slotsWithItems(of: [inclusion.wanted], under: trueInclusions, assignment),
+                !holders.contains(inclusion.holder)
+            else { return false }
+        }
+        return true
+    }
+
+    /// Returns the given slots and all slots that must have every item of one of them.
+    ///
+    /// Returns nil if one of these slots cannot have an item.
+    private func slotsWithItems(
+        of slots: [SlotID], under trueInclusions: [Inclusion], _ assignment: [Bool?]
+    ) -> Set<SlotID>? {
+        var result: Set<SlotID> = []
+        var waiting = slots
+        while let slot = waiting.popLast() {
+            guard result.insert(slot).inserted else { continue }
+            guard types[slot].isCollection, presence[slot].flatMap({ assignment[$0] }) != false else { return nil }
+            waiting += trueInclusions.filter { $0.wanted == slot }.map(\.holder)
+        }
+        return result
+    }
+}

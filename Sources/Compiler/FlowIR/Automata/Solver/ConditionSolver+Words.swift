@@ -1,0 +1,106 @@
+import FlowTable
+
+extension ConditionSolver {
+    /// Returns phrases in the syntax of guards that describe an assignment.
+    ///
+    /// A text or counter has a single phrase if one phrase suffices. Unassigned atoms are omitted.
+    func describe(_ assignment: [Bool?], _ atoms: [Atom], _ domain: SolverDomain) -> [String] {
+        var result: [String] = []
+        var describedTables: Set<Int> = []
+        for (number, atom) in atoms.enumerated() {
+            guard let value = assignment[number] else { continue }
+            if let table = domain.tableOfAtom[number] {
+                guard describedTables.insert(table).inserted else { continue }
+                result += describe(domain.tables[table], assignment, atoms)
+            } else if !isImplied(atom, value, assignment, atoms) {
+                result.append(describe(atom, value))
+            }
+        }
+        return result
+    }
+
+    /// Returns phrases that describe the value of one text or counter.
+    ///
+    /// Prefers a single phrase that determines the value. Returns [] if no atom of the value is assigned.
+    private func describe(_ table: OptionTable, _ assignment: [Bool?], _ atoms: [Atom]) -> [String] {
+        let decided = table.atoms.filter { assignment[$0] != nil }
+        guard let first = decided.first else { return [] }
+        let labels = table.labels(matching: assignment)
+        // Any possible value serves as an example for a counter, and for a text with a value set.
+        if case .below(let counter, _) = atoms[first], case .number(let value) = labels.first {
+            return ["\(counters[counter]) is \(value)"]
+        }
+        let slot = atoms[first].slot
+        if let flagTest = decided.first(where: { testsForTrue(atoms[$0]) }) {
+            return [describe(atoms[flagTest], assignment[flagTest] ?? false)]
+        }
+        if labels == [.absent], let slot { return ["\(slots[slot].name) is absent"] }
+        if let equal = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
+            return [describe(atoms[equal], true)]
+        }
+        if let slot, words[slot] != nil, case .text(let word) = labels.first {
+            return ["\(slots[slot].name) is \(guardOperand(word))"]
+        }
+        return decided.filter { !isImplied(atoms[$0], assignment[$0] ?? false, assignment, atoms) }
+            .map { describe(atoms[$0], assignment[$0] ?? false) }
+    }
+
+    /// Whether the truth value of an atom follows from that of another atom over the same slot.
+    ///
+    /// A value that satisfies another atom is present, and an absent value satisfies no other atom.
+    private func isImplied(_ atom: Atom, _ value: Bool, _ assignment: [Bool?], _ atoms: [Atom]) -> Bool {
+        for (number, other) in atoms.enumerated() where other.slot == atom.slot && other != atom {
+            if case .below = other { continue }
+            if case .hasAll = other { continue }
+            if atom.isPresence, value, assignment[number] == true { return true }
+            if !atom.isPresence, !value, other.isPresence, assignment[number] == false {
+                if case .hasAll = atom { return false }
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Returns a phrase for an atom with a truth value, such as `password is absent`.
+    private func describe(_ atom: Atom, _ value: Bool) -> String {
+        switch atom {
+        case .present(let slot):
+            return slots[slot].name + (value ? " is present" : " is absent")
+        case .equals(let slot, _) where testsForTrue(atom):
+            return slots[slot].name + (value ? " is true" : " is false")
+        case .equals(let slot, let text), .equalsFolded(let slot, let text):
+            return slots[slot].name + (value ? " is " : " is not ") + guardOperand(text)
+        case .contains(let slot, let text):
+            return slots[slot].name + (value ? " contains " : " lacks ") + guardOperand(text)
+        case .matches(let slot, let pattern):
+            return slots[slot].name + (value ? " matches " : " does not match ")
+                + quoted(patterns[pattern].source)
+        case .hasAll(let holder, let wanted):
+            return slots[holder].name + (value ? " has all of " : " lacks some of ") + slots[wanted].name
+        case .below(let counter, let bound):
+            return counters[counter] + (value ? " is below \(bound)" : " is not below \(bound)")
+        }
+    }
+
+    private func testsForTrue(_ atom: Atom) -> Bool {
+        guard case .equals(let slot, let text) = atom, slots[slot].type == .flag else { return false }
+        return text.text == "true"
+    }
+
+    /// Returns a text as an operand of a guard. Encloses it in quotation marks unless it is a word.
+    private func guardOperand(_ text: TextLiteral) -> String {
+        let marksInWords = [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ".")]
+        let isWord =
+            !text.bytes.isEmpty
+            && text.bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || marksInWords.contains($0) }
+        return isWord ? text.text : quoted(text.text)
+    }
+
+    /// Returns a text in single quotation marks, or in double ones if it contains a single one.
+    ///
+    /// Guards have no escapes.
+    private func quoted(_ text: String) -> String {
+        let mark = text.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"
+        return mark + text + mark
+    }
+}

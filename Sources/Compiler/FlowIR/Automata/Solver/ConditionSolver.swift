@@ -1,0 +1,76 @@
+import FlowTable
+
+/// Decides whether conditions on a flow's data are satisfiable.
+///
+/// The solver is exact, except that it allows every text if the forms of a value set are too large. If a question needs
+/// too much work, the answer is ``Verdict/tooComplex``.
+///
+/// It enumerates the combinations of the atoms of each text and counter (``OptionTable``). Rules cover lists and maps
+/// (``CollectionRules``). A backtracking search then assigns the atoms that decide the result (``DecisionSearch``).
+package struct ConditionSolver {
+    /// The slots that conditions test.
+    package let slots: Table<Slot, Slot>
+    package let counters: Table<Counter, String>
+    /// The patterns that conditions refer to.
+    package let patterns: Table<Pattern, Pattern>
+    /// By slot: the value set of a text. A slot without an entry can have any value.
+    package let words: [SlotID: ClosedWords]
+    /// By slot: all items that a list can have. A slot without an entry can have any items.
+    package let items: [SlotID: [String]]
+    /// The slots that always have a value.
+    package let required: Set<SlotID>
+    let cache = OptionCache()
+    private let types: Table<Slot, SlotType>
+
+    /// The maximum number of decisions for one question.
+    package static let maxDecisions = 1 << 16
+    /// The maximum work, in evaluated subformulas, of one question, and of all questions together.
+    ///
+    /// After the questions have used `total`, each further question can still use `perLateQuestion`.
+    private static let maxWork = (perQuestion: 1 << 23, total: 1 << 24, perLateQuestion: 1 << 13)
+
+    package init(
+        slots: Table<Slot, Slot>, counters: Table<Counter, String>, patterns: Table<Pattern, Pattern>,
+        words: [SlotID: ClosedWords] = [:], items: [SlotID: [String]] = [:], required: Set<SlotID> = []
+    ) {
+        self.slots = slots
+        self.counters = counters
+        self.patterns = patterns
+        self.words = words.filter { !$0.value.words.isEmpty || !$0.value.forms.isEmpty }
+        self.items = items
+        self.required = required
+        types = slots.mapValues(\.type)
+    }
+
+    /// Decides whether a condition is satisfiable.
+    package func satisfiability(of condition: Condition) -> Verdict { solve(all: [condition]).verdict }
+
+    /// Returns phrases that describe data which satisfy a condition, or nil if the solver finds no such data.
+    package func example(for condition: Condition) -> [String]? {
+        if case .satisfiable(let phrases) = solve(all: [condition]) { phrases } else { nil }
+    }
+
+    /// Searches for data that satisfy all conditions in `all` and no condition in `none`.
+    package func solve(all: [Condition], none: [Condition] = []) -> Solution {
+        let formula = Formula(all: all, none: none, types: types)
+        guard let domain = SolverDomain(formula.atoms, self) else { return .tooComplex }
+        var search = DecisionSearch(formula, domain)
+        let remaining = max(Self.maxWork.total - cache.work, Self.maxWork.perLateQuestion)
+        let verdict = search.run(maxWork: min(Self.maxWork.perQuestion, remaining))
+        cache.work += search.work
+        switch verdict {
+        case .satisfiable: return .satisfiable(describe(search.assignment, formula.atoms, domain))
+        case .unsatisfiable: return .unsatisfiable
+        case .tooComplex: return .tooComplex
+        }
+    }
+
+    /// Returns the combinations of truth values that atoms of one text can have, or nil if there are too many.
+    ///
+    /// The text has one of `values`. Unless `isRequired` is true, it can also be absent.
+    package func outcomes(of atoms: [Atom], among values: ClosedWords, isRequired: Bool) -> [[Bool]]? {
+        let numbered = atoms.enumerated().map { (number: $0.offset, atom: $0.element) }
+        let options = TextOptions(atoms: numbered, words: values, isRequired: isRequired, patterns: patterns)
+        return cache.table(for: options)?.rows
+    }
+}

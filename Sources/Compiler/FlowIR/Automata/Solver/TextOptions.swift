@@ -1,0 +1,122 @@
+/// Computes the combinations of truth values that the atoms of one text can have.
+///
+/// If words decide all atoms, the computation evaluates the atoms for each word. Otherwise, it explores the product of
+/// the atoms' automata. The result is exact, unless the automata of the value set are too large.
+struct TextOptions {
+    let atoms: [(number: Int, atom: Atom)]
+    /// The value set of the text, or nil if it can have any value.
+    let words: ClosedWords?
+    /// Whether the value is always present.
+    let isRequired: Bool
+    let patterns: Table<Pattern, Pattern>
+
+    /// Creates the table of the text, or returns nil if the automata of its atoms are too large.
+    func makeTable() -> OptionTable? {
+        var table = OptionTable(atoms: atoms.map(\.number))
+        if let words, !words.forms.isEmpty {
+            // If the automata of the forms are too large, over-approximate by allowing every text.
+            let anyText = TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns)
+            if !addProductRows(to: &table), !anyText.addProductRows(to: &table) { return nil }
+        } else if let words, !words.ignoringCase {
+            for word in words.words { addRow(of: TextLiteral(word), to: &table) }
+        } else if atoms.allSatisfy({ $0.atom.isComparison }) {
+            addComparisonRows(to: &table)
+        } else if !addProductRows(to: &table) {
+            return nil
+        }
+        if !isRequired { table.add(.absent, atoms.map { _ in false }) }
+        return table
+    }
+
+    /// Adds the row with the truth values that the atoms have for a text.
+    private func addRow(of text: TextLiteral, to table: inout OptionTable) {
+        table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
+    }
+
+    /// The maximum number of letters of a text whose case variants are counted. An `Int` can hold their number.
+    private static let maxLettersToCount = 60
+
+    /// Adds the rows for atoms that only compare the text with literals.
+    ///
+    /// The rows cover each literal, each literal in a case that no atom names, and any other text.
+    private func addComparisonRows(to table: inout OptionTable) {
+        // By text in lower case: the case variants that atoms name.
+        var namedVariants: [TextLiteral: [TextLiteral]] = [:]
+        var foldedTexts: [TextLiteral] = words?.words.map { TextLiteral($0).folded } ?? []
+        for (_, atom) in atoms {
+            guard let literal = atom.literal else { continue }
+            if words == nil { foldedTexts.append(literal.folded) }
+            if case .equals = atom { namedVariants[literal.folded, default: []].append(literal) }
+        }
+        for folded in foldedTexts {
+            let literals = namedVariants[folded] ?? []
+            for literal in literals { addRow(of: literal, to: &table) }
+            // Skip the row if the literals already cover every case variant.
+            let isCovered =
+                folded.letterCount <= Self.maxLettersToCount && Set(literals).count >= 1 << folded.letterCount
+            guard !isCovered else { continue }
+            let row = atoms.map { pair in
+                if case .equalsFolded(_, folded) = pair.atom { true } else { pair.atom.isPresence }
+            }
+            table.add(.text(folded), row)
+        }
+        if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
+    }
+
+    /// Adds a row for each combination that the product of the automata finds in the value set.
+    ///
+    /// Returns false, and adds no row, if an automaton or the product is too large.
+    private func addProductRows(to table: inout OptionTable) -> Bool {
+        var product = AutomatonProduct()
+        guard let alternatives else { return false }
+        for automaton in alternatives.joined() { product.add(automaton) }
+        for (_, atom) in atoms {
+            guard let automaton = makeAutomaton(of: atom) else { return false }
+            product.add(automaton)
+        }
+        guard let rows = product.acceptances() else { return false }
+        // Each row begins with the automata of the value set. Those of the atoms follow.
+        let valueSetCount = alternatives.reduce(0) { $0 + $1.count }
+        for row in rows where isInValueSet(row, alternatives) { table.add(.other, Array(row[valueSetCount...])) }
+        return true
+    }
+
+    /// Whether all automata of one alternative accept, according to a row of the product.
+    private func isInValueSet(_ row: [Bool], _ alternatives: [[ByteDFA]]) -> Bool {
+        var end = 0
+        return alternatives.contains { automata in
+            let start = end
+            end += automata.count
+            return row[start..<end].allSatisfy { $0 }
+        }
+    }
+
+    /// Creates the automaton of the texts that satisfy an atom, or nil if it is too large.
+    private func makeAutomaton(of atom: Atom) -> ByteDFA? {
+        switch atom {
+        case .equals(_, let literal): ByteDFA(.text(literal))
+        case .equalsFolded(_, let literal): ByteDFA(.text(literal, ignoringCase: true))
+        case .contains(_, let literal): ByteDFA(.sequence([.anything, .text(literal), .anything]))
+        case .matches(_, let pattern): ByteDFA(patterns[pattern])
+        case .present, .hasAll, .below: ByteDFA(.anything)
+        }
+    }
+
+    /// The value set as lists of automata, or nil if an automaton is too large.
+    ///
+    /// A text is in the value set if all automata of one list accept it.
+    private var alternatives: [[ByteDFA]]? {
+        guard let words else { return ByteDFA(.anything).map { [[$0]] } }
+        var result: [[ByteDFA]] = []
+        if !words.words.isEmpty {
+            let nodes = words.words.map { PatternNode.text(TextLiteral($0), ignoringCase: words.ignoringCase) }
+            guard let automaton = ByteDFA(.alternatives(nodes)) else { return nil }
+            result.append([automaton])
+        }
+        for form in words.forms {
+            guard let automata = form.automata(patterns) else { return nil }
+            result.append(automata)
+        }
+        return result
+    }
+}

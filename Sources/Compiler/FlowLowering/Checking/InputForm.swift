@@ -1,0 +1,74 @@
+import FlowIR
+import FlowTable
+
+/// The form that an input of a sub-flow requires of its value: digits, words, length and pattern.
+struct InputForm {
+    private let isDigits: Bool
+    private let isRequired: Bool
+    private let words: [Symbol]
+    private let length: Int?
+    private let pattern: Pattern?
+    /// The pattern as it is written; empty if there is none.
+    private let patternText: String
+    private let symbols: SymbolTable
+
+    /// Creates the form of an input. A pattern with errors counts as absent.
+    init(_ input: ValueDefinition, _ symbols: SymbolTable) {
+        let declared = input.declaration
+        isDigits = input.type == .digits
+        isRequired = input.mustBePassed
+        words = declared?.words.map(\.symbol) ?? []
+        length = declared?.length
+        patternText = declared?.pattern?.text ?? ""
+        pattern = declared?.pattern.flatMap { try? PatternCompiler.compile($0.text).get() }
+        self.symbols = symbols
+    }
+
+    /// The requirements of the form, as sentences for a message.
+    private var requirements: [String] {
+        [
+            words.isEmpty ? nil : "it must be one of \(symbols.texts(words).joined(separator: ", "))",
+            length.map { "it must have \($0) characters" }, pattern.map { _ in "it must match \(patternText)" },
+            isDigits ? "it must have type digits" : nil,
+        ].compactMap { $0 }
+    }
+
+    /// Returns the requirements of the form as a sentence if a text does not meet all of them, or nil if it does.
+    ///
+    /// A text that is not a number is not reported here, because the check of types reports it.
+    func requirementsUnmet(by text: String) -> String? {
+        if text.utf8.isEmpty, isRequired { return "it must not be empty" }
+        let isWord = words.isEmpty || words.contains { symbols[$0].utf8.elementsEqual(text.utf8) }
+        let hasLength = length.map { $0 == text.unicodeScalars.count } ?? true
+        let isAccepted = isWord && hasLength && pattern?.matches(text.utf8) ?? true
+        return isAccepted ? nil : requirements.joined(separator: ", and ")
+    }
+
+    /// Returns the requirements of the form as a sentence if a value can contain a text that does not meet them.
+    /// - Parameters:
+    ///   - value: The declaration of the value; nil for an output of a reply.
+    ///   - type: The type of the value.
+    ///   - possibleWords: The possible words of the value; nil if any text is possible.
+    /// - Returns: The sentence, or nil if every text that the value can contain has the form.
+    func requirementsUnmet(
+        by value: ValueDefinition?, _ type: SlotType, words possibleWords: [Symbol]?
+    ) -> String? {
+        let forms = value?.forms ?? []
+        let isWord = words.isEmpty || possibleWords?.allSatisfy(words.contains) == true
+        let hasLength = length == nil || allForms(forms) { $0.length == length }
+        let matches = pattern == nil || allForms(forms) { $0.pattern.map { includes($0.text) } ?? false }
+        let hasDigits = !isDigits || type == .digits || type == .seconds
+        return isWord && hasLength && matches && hasDigits ? nil : requirements.joined(separator: ", and ")
+    }
+
+    private func allForms(_ forms: [AskSyntax], satisfy predicate: (AskSyntax) -> Bool) -> Bool {
+        !forms.isEmpty && forms.allSatisfy(predicate)
+    }
+
+    /// Returns whether every text that another pattern matches also matches the pattern of the input.
+    private func includes(_ otherText: String) -> Bool {
+        if otherText.utf8.elementsEqual(patternText.utf8) { return true }
+        guard let pattern, let other = try? PatternCompiler.compile(otherText).get() else { return false }
+        return pattern.includes(other)
+    }
+}

@@ -1,0 +1,157 @@
+import FlowIR
+import FlowDiagnostics
+import FlowTable
+
+/// The destination of a value, in the words of a message.
+enum TypedDestination {
+    /// A value, input or output, whose type is declared.
+    case typed(String)
+    /// An attribute, statement or operator that works with one type.
+    case operation(String)
+
+    /// Returns the clause of a message that states the type of the destination.
+    func clause(_ type: SlotType) -> String {
+        switch self {
+        case .typed(let words): "\(words) is of type \(type.name)"
+        case .operation(let words): "\(words) needs type \(type.name)"
+        }
+    }
+}
+
+extension UnitNames {
+    /// Returns the finding about a value of type `given` that does not fit its destination of type `wanted`.
+    ///
+    /// `source` is the value in the words of the message.
+    func typeMismatch(
+        _ source: String, _ given: SlotType, at range: SourceRange, with wanted: SlotType,
+        of destination: TypedDestination
+    ) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, at: range, "\(source) is of type \(given.name), but \(destination.clause(wanted))",
+            help: ["use a value of type \(wanted.name), or change the type of one of them"])
+    }
+
+    /// Checks that the type of a value fits the type of its destination.
+    mutating func checkType(
+        _ given: SlotType, of name: Name, fits wanted: SlotType, for destination: TypedDestination
+    ) {
+        if given.fits(wanted) { return }
+        report(typeMismatch("'\(text(name))'", given, at: name.range, with: wanted, of: destination))
+    }
+
+    /// Checks that the type of a value fits the type of another value, which must exist.
+    mutating func checkType(_ given: SlotType, of name: Name, fitsValue target: Name) {
+        guard let wanted = requireValue(target) else { return }
+        checkType(given, of: name, fits: wanted, for: .typed("the value '\(text(target))'"))
+    }
+
+    /// Checks that the values and the literal of an operand fit the type of its destination.
+    mutating func checkOperand(
+        _ operand: OperandSyntax, fits wanted: SlotType, for destination: TypedDestination
+    ) {
+        for name in operand.names {
+            if let type = type(of: name.symbol) { checkType(type, of: name, fits: wanted, for: destination) }
+        }
+        guard let value = operand.value else { return }
+        guard wanted == .map else { return checkLiteral(value.text, at: value.range, fits: wanted) }
+        report(
+            Diagnostic(
+                .typeMismatch, at: value.range,
+                "'value' sets a text, but \(destination.clause(.map))",
+                help: ["use from=\"…\" with a value of type map"]))
+    }
+
+    /// Checks that a literal is a valid value of a type.
+    mutating func checkLiteral(_ text: String, at range: SourceRange, fits wanted: SlotType) {
+        let (isValid, form) =
+            switch wanted {
+            case .flag: (text == "true" || text == "false", "'true' or 'false'")
+            case .digits: (text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }, "digits")
+            case .seconds: (SlotType.seconds(text) != nil, "a number of seconds from 1 to 86400")
+            case .session: (false, "a session, which only a reply can contain")
+            default: (true, "")
+            }
+        if isValid { return }
+        let help = wanted == .session ? "receive it from a reply with <receive>" : "write \(form)"
+        report(
+            Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: [help]))
+    }
+
+    /// Checks that the value in `else` of a `show` fits the type of the value that it replaces.
+    mutating func check(_ show: ShowDeclaration) {
+        guard requireValues(of: show.source), let otherwise = show.source.otherwise,
+            let otherType = type(of: otherwise.symbol)
+        else { return }
+        guard show.source.value == nil, let from = show.source.from else {
+            return checkType(otherType, of: otherwise, fits: .text, for: .typed("the literal that it replaces"))
+        }
+        guard let type = type(of: from.symbol) else { return }
+        checkType(otherType, of: otherwise, fits: type, for: .typed("'\(text(from))', which it replaces,"))
+    }
+}
+
+extension SlotType {
+    /// The representation of a value at run time.
+    enum Shape {
+        case text, list, map, flag
+    }
+
+    /// The representation of values of this type.
+    var shape: Shape {
+        switch self {
+        case .list: .list
+        case .map: .map
+        case .flag: .flag
+        case .text, .secret, .digits, .choice, .bytes, .session, .seconds, .instant: .text
+        }
+    }
+
+    /// Returns whether a value of this type can be stored in a flow as a value of another type.
+    ///
+    /// Both types must have the same shape. Only a session can be stored as a session, because a literal cannot be one.
+    /// Only seconds can be stored as seconds, so that every limit is checked where it enters the flow. A secret can be
+    /// stored as any text, because the taint analysis tracks secrets through values of all types.
+    func fits(_ wanted: SlotType) -> Bool {
+        wanted == .session || wanted == .seconds ? self == wanted : shape == wanted.shape
+    }
+}
+
+extension UnitNames {
+    /// Checks that the default of an input has the words, type, length and pattern that the input requires.
+    mutating func checkDefault(of ask: AskSyntax, _ type: SlotType) {
+        guard let fallback = ask.fallback else { return }
+        requireWord(fallback, among: ask.words.map(\.symbol))
+        guard !type.isCollection, type != .flag else { return }
+        // A default of the wrong type is reported only as such.
+        let findingCount = findings.count
+        checkLiteral(fallback.text, at: fallback.range, fits: type)
+        guard findings.count == findingCount else { return }
+        if let length = ask.length, fallback.text.unicodeScalars.count != length {
+            let count = fallback.text.unicodeScalars.count
+            return report(unacceptedDefault(fallback, "has \(count) characters, not \(length)"))
+        }
+        guard let pattern = ask.pattern?.text, case .success(let compiled) = PatternCompiler.compile(pattern),
+            !compiled.matches(fallback.text.utf8)
+        else { return }
+        report(unacceptedDefault(fallback, "does not match '\(pattern)'"))
+    }
+
+    /// Returns the finding about a default that its input would not accept.
+    ///
+    /// `fault` says why, as the predicate of a sentence about the default.
+    private func unacceptedDefault(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
+        Diagnostic(
+            .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(fault)", subjects: [fallback.text],
+            help: ["use a default that the user could also enter"])
+    }
+
+    /// Checks that a time limit is a number or the name of a value of type seconds.
+    mutating func checkTimeLimit(_ name: Name) {
+        guard Int(text(name)) == nil, let type = requireValue(name), type != .seconds else { return }
+        report(
+            Diagnostic(
+                .typeMismatch, at: name.range,
+                "'\(text(name))' sets a time limit, but is of type \(type.name), not seconds",
+                subjects: [text(name)], help: ["declare it with type=\"seconds\", or write a number of seconds"]))
+    }
+}

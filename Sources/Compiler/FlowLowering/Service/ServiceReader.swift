@@ -1,0 +1,317 @@
+import FlowIR
+import FlowDiagnostics
+import FlowSyntax
+import FlowTable
+
+/// Reads a service description.
+struct ServiceReader {
+    /// A name that the description must declare.
+    private enum Reference {
+        case operation(Name)
+        case reply(Name)
+        case error(Name)
+        case challenge(Name)
+    }
+
+    let builder: ASTBuilder
+    private var service = ServiceDescription()
+    private var references: [Reference] = []
+    private var duplicates: [(name: Name, kind: String)] = []
+    /// Outputs with another type than the first output of the same name.
+    private var typeConflicts: [(output: ServiceDescription.Output, firstType: SlotType)] = []
+    /// The keys that select the variant or challenge.
+    private var choosingKeys = ChoosingKeys()
+    /// Findings about attributes that contradict each other.
+    private var attributeFindings: [Diagnostic] = []
+    private var patterns: [EmbeddedText] = []
+
+    /// Whether the description is checked without a flow.
+    private let isByItself: Bool
+
+    /// Creates a reader of an empty description; `byItself` is true if it is checked without a flow.
+    private init(_ builder: ASTBuilder, byItself: Bool) {
+        self.builder = builder
+        isByItself = byItself
+    }
+
+    /// Reads and checks a description.
+    /// - Parameters:
+    ///   - root: The root element of its document.
+    ///   - byItself: Whether the description is checked without a flow. Then patterns too large for a table are
+    ///     reported, too; a flow does not store the patterns of keys in its table.
+    /// - Returns: The description, and all findings about it.
+    static func read(
+        _ root: AttributeDecoder, byItself: Bool = false
+    ) -> (service: ServiceDescription, findings: [Diagnostic]) {
+        var reader = ServiceReader(root.builder, byItself: byItself)
+        reader.read(root)
+        return (reader.service, reader.findings())
+    }
+
+    /// Reads the elements of a description, then completes and indexes it.
+    private mutating func read(_ root: AttributeDecoder) {
+        service.name = root.name(.name)?.symbol
+        if let answer = root.name(.answer) {
+            service.answer = answer.symbol
+            references.append(.operation(answer))
+        }
+        service.sessionSeconds = readSessionSeconds(root)
+        var children: [(AttributeDecoder, ElementName)] = []
+        root.forEachChild { children.append(($0, $1)) }
+        for (child, kind) in children {
+            switch kind {
+            case .reply: readReply(child)
+            case .operation: readOperation(child)
+            case .challenge: readChallenge(child)
+            case .errors: service.errors += child.names(.names).map(\.symbol)
+            default: break
+            }
+        }
+        completeResponsePaths()
+        indexKeysAndOutputs()
+        collectBroughtValues()
+    }
+
+    /// Reads the range of session lifetimes, and reports one whose end is before its beginning.
+    /// - Returns: The range in seconds, or nil if the description does not state it.
+    private mutating func readSessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
+        let least = root.number(.sessionAtLeast)
+        let most = root.number(.sessionAtMost)?.value
+        guard let longest = most ?? least?.value else { return nil }
+        let shortest = least?.value ?? longest
+        if shortest <= longest { return shortest...longest }
+        let finding = Diagnostic(
+            .badValue, at: least?.range ?? root.range,
+            "a session that lasts at least \(shortest) seconds cannot expire after \(longest)",
+            help: ["put the shorter time into session-at-least"])
+        attributeFindings.append(finding)
+        return longest...longest
+    }
+
+    // MARK: Elements
+
+    /// Reads a `reply`. A second one of the same name replaces the first, and is reported.
+    private mutating func readReply(_ element: AttributeDecoder) {
+        var reply = ServiceDescription.Reply()
+        reply.challengePath = element.path(.challenge)
+        reply.parameterPath = element.path(.parameters)
+        reply.successPath = element.path(.success)
+        reply.outputs = element.children(.output).map { readOutput($0) }
+        guard let name = element.name(.name) else { return }
+        if service.replies.updateValue(reply, forKey: name.symbol) != nil { duplicates.append((name, "reply")) }
+    }
+
+    /// Reads an `operation` with its variants. A second one of the same name replaces the first, and is reported.
+    private mutating func readOperation(_ element: AttributeDecoder) {
+        guard let name = element.name(.name) else { return }
+        let reply = element.name(.reply)
+        let errors = element.names(.errors)
+        references += (reply.map { [.reply($0)] } ?? []) + errors.map { .error($0) }
+        var operation = ServiceDescription.Operation(name: name.symbol, reply: reply?.symbol)
+        operation.errors = errors.map(\.symbol)
+        operation.responsePath = element.path(.responses)
+        operation.proves = element.word(.proves) != nil
+        let inputs = element.children(.input)
+        let variants = element.children(.variant)
+        operation.inputs = inputs.map { readInput($0) }
+        operation.outputs = element.children(.output).map { readOutput($0) }
+        let answersChallenges = name.symbol == service.answer || !operation.responsePath.isEmpty
+        let choice: ChoosingKeys.Choice = !variants.isEmpty ? .variant : answersChallenges ? .challenge : .none
+        choosingKeys.add(places(ofChoosingKeys: operation.inputs, inputs), of: name, choosing: choice)
+        for variant in variants {
+            if let variantName = variant.name(.name) {
+                operation.variants[variantName.symbol] = readVariant(variant)
+            }
+        }
+        if service.operations.updateValue(operation, forKey: name.symbol) != nil {
+            duplicates.append((name, "operation"))
+        }
+    }
+
+    /// Reads a `variant` of an operation, and records selecting keys in it, which are misplaced.
+    private mutating func readVariant(_ element: AttributeDecoder) -> ServiceDescription.Variant {
+        var variant = ServiceDescription.Variant()
+        let inputs = element.children(.input)
+        variant.inputs = inputs.map { readInput($0) }
+        choosingKeys.addMisplaced(places(ofChoosingKeys: variant.inputs, inputs))
+        variant.brings = readBrings(element)
+        variant.proves = element.word(.proves) != nil
+        return variant
+    }
+
+    /// Reads a `challenge`. A second one of the same name replaces the first, and is reported.
+    private mutating func readChallenge(_ element: AttributeDecoder) {
+        guard let name = element.name(.name) else { return }
+        var challenge = ServiceDescription.Challenge(name: name.symbol)
+        challenge.parameters = element.children(.parameter).map { readOutput($0) }
+        challenge.responses = element.children(.response).map { readInput($0) }
+        challenge.brings = readBrings(element)
+        challenge.proves = element.word(.proves) != nil
+        let adds = element.names(.adds)
+        challenge.adds = adds.map(\.symbol)
+        references += adds.map { .challenge($0) }
+        if service.challenges.updateValue(challenge, forKey: name.symbol) != nil {
+            duplicates.append((name, "challenge"))
+        }
+    }
+
+    /// Reads all `brings` elements of a variant or challenge, or returns nil if there are none.
+    private mutating func readBrings(_ element: AttributeDecoder) -> ServiceDescription.Following? {
+        let elements = element.children(.brings)
+        guard !elements.isEmpty else { return nil }
+        var following = ServiceDescription.Following()
+        for brings in elements {
+            let challenges = brings.names(.challenge)
+            references += challenges.map { .challenge($0) }
+            following.challenges.formUnion(challenges.map(\.symbol))
+            following.success = brings.flag(.success) ?? false || following.success
+        }
+        return following
+    }
+
+    /// Reads a key of requests. Records its pattern, and a finding if its attributes contradict each other.
+    private mutating func readInput(_ element: AttributeDecoder) -> ServiceDescription.Input {
+        let (input, fault) = builder.readInput(element)
+        if let fault { attributeFindings.append(fault) }
+        if let pattern = input.form.pattern { patterns.append(pattern) }
+        return input
+    }
+
+    /// Returns the places of the inputs that select the variant or challenge.
+    ///
+    /// `elements` are the elements that `inputs` were read from, in the same order.
+    private func places(
+        ofChoosingKeys inputs: [ServiceDescription.Input], _ elements: [AttributeDecoder]
+    ) -> [SourceRange] {
+        zip(inputs, elements).filter(\.0.isVariant).map(\.1.range)
+    }
+
+    /// Reads a value of replies, and records a finding if its attributes contradict each other.
+    private mutating func readOutput(_ element: AttributeDecoder) -> ServiceDescription.Output {
+        let (output, fault) = builder.readOutput(element)
+        if let fault { attributeFindings.append(fault) }
+        return output
+    }
+
+    // MARK: Indexes
+
+    /// Prefixes response paths of one component with the path at which the answer operation takes responses.
+    private mutating func completeResponsePaths() {
+        let answer = service.answer.flatMap { service.operations[$0]?.responsePath } ?? []
+        service.challenges = service.challenges.mapValues { challenge in
+            var placed = challenge
+            for index in placed.responses.indices where placed.responses[index].path.count == 1 {
+                placed.responses[index].path = answer + placed.responses[index].path
+            }
+            return placed
+        }
+    }
+
+    /// Indexes the keys of all requests, the words that begin custom sign-ins, and the types of all outputs.
+    private mutating func indexKeysAndOutputs() {
+        for name in builder.symbols.sorted(service.operations.keys) {
+            guard let operation = service.operations[name] else { continue }
+            for input in operation.inputs + operation.variants.values.flatMap(\.inputs) {
+                service.requestKeys.insert(input.name)
+                for word in input.begins { service.beginnings[word, default: []].insert(input.name) }
+            }
+            indexOutputs(operation.outputs)
+        }
+        for name in builder.symbols.sorted(service.replies.keys) {
+            indexOutputs(service.replies[name]?.outputs ?? [])
+        }
+        for name in builder.symbols.sorted(service.challenges.keys) {
+            guard let challenge = service.challenges[name] else { continue }
+            service.requestKeys.formUnion(challenge.responses.map(\.name))
+            indexOutputs(challenge.parameters)
+        }
+    }
+
+    /// Adds outputs to the indexes of types and words. Outputs of one name are one value.
+    ///
+    /// The first output decides the type. Any text is possible if one of the outputs does not list words.
+    private mutating func indexOutputs(_ outputs: [ServiceDescription.Output]) {
+        for output in outputs {
+            guard let type = service.outputTypes[output.name] else {
+                service.outputTypes[output.name] = output.type
+                service.outputWords[output.name] = output.words
+                continue
+            }
+            if type != output.type { typeConflicts.append((output, type)) }
+            let known = service.outputWords[output.name] ?? []
+            let isClosed = !known.isEmpty && !output.words.isEmpty
+            service.outputWords[output.name] = isClosed ? known + output.words.filter { !known.contains($0) } : []
+        }
+    }
+
+    /// Collects the values that the replies of each operation can bring.
+    private mutating func collectBroughtValues() {
+        service.brought = service.operations.mapValues { service.values(broughtBy: $0, builder.symbols) }
+    }
+
+    // MARK: Findings
+
+    /// Returns all findings: about duplicates, types, patterns, attributes, keys and undeclared names.
+    private func findings() -> [Diagnostic] {
+        let wording = NameDiagnostics(symbols: builder.symbols)
+        return duplicates.map { wording.duplicate($0.name, $0.kind) } + typeConflicts.map(typeMismatch)
+            + patternFindings() + attributeFindings
+            + choosingKeys.findings(builder.symbols, mustNameChallenge: distinguishesChallenges)
+            + referenceFindings(wording)
+    }
+
+    /// Returns a finding for each name that the description uses but does not declare.
+    private func referenceFindings(_ wording: NameDiagnostics) -> [Diagnostic] {
+        let errors = Set(service.errors)
+        return references.compactMap { reference in
+            switch reference {
+            case .operation(let name) where service.operations[name.symbol] == nil:
+                wording.unknown(name, "operation", .unknownOperation, sorted: service.operations.keys)
+            case .reply(let name) where service.replies[name.symbol] == nil:
+                wording.unknown(name, "reply", .unknownReply, sorted: service.replies.keys)
+            case .error(let name) where !errors.contains(name.symbol):
+                wording.unknown(name, "error", .unknownError, among: service.errors)
+            case .challenge(let name) where service.challenges[name.symbol] == nil:
+                wording.unknown(name, "challenge", .unknownChallenge, sorted: service.challenges.keys)
+            default: nil
+            }
+        }
+    }
+
+    /// Whether the proofs or replies of an answer depend on which of several challenges it answers.
+    private var distinguishesChallenges: Bool {
+        service.challenges.count > 1 && service.challenges.values.contains { $0.proves || $0.brings != nil }
+    }
+
+    /// Returns the finding about outputs of the same name with different types.
+    private func typeMismatch(_ conflict: (output: ServiceDescription.Output, firstType: SlotType)) -> Diagnostic {
+        let name = builder.symbols[conflict.output.name]
+        let (type, firstType) = (conflict.output.type.name, conflict.firstType.name)
+        return Diagnostic(
+            .typeMismatch, at: conflict.output.range,
+            "'\(name)' has type \(type) here, but type \(firstType) elsewhere in the description",
+            subjects: [name], help: ["use one type, or choose another name and add at=\"\(name)\""])
+    }
+
+    /// Returns a finding for each pattern that is not valid, or does not fit into a table if that is checked.
+    private func patternFindings() -> [Diagnostic] {
+        // Many keys have the same pattern, so each one is compiled only once. A stored nil means that it is valid.
+        var faults: [Symbol: PatternFault?] = [:]
+        return patterns.compactMap { pattern in
+            let text = builder.symbols.intern(pattern.text)
+            let checked: PatternFault? = faults[text] ?? fault(of: pattern.text)
+            faults[text] = .some(checked)
+            guard let fault = checked else { return nil }
+            let part = fault.offset..<max(fault.offset, pattern.text.utf8.count)
+            return Diagnostic(.badPattern, at: pattern.range(of: part), fault.message)
+        }
+    }
+
+    /// Returns the error in a pattern, or nil if it is valid.
+    ///
+    /// A pattern that is too large for a table is an error only if the description is checked without a flow.
+    private func fault(of pattern: String) -> PatternFault? {
+        guard isByItself else { return PatternCompiler.syntaxFault(in: pattern) }
+        return if case .failure(let fault) = PatternCompiler.compile(pattern) { fault } else { nil }
+    }
+}

@@ -1,0 +1,75 @@
+package import FlowCompiler
+package import FlowCore
+import FlowIR
+import FlowTesting
+
+/// A flow as a web page in one file, where the interpreter plays it.
+///
+/// The page loads nothing, and its security policy forbids requests.
+package struct FlowPage {
+    /// The bytes of the page.
+    package let html: [UInt8]
+
+    /// Writes the page of a compiled flow.
+    ///
+    /// The result is nil if the compilation has no flow, or if a picture does not have Graphviz's form.
+    /// - Parameters:
+    ///   - compilation: the compiled flow, which must have no errors.
+    ///   - table: the flow's table, with marks.
+    ///   - pictures: the figures of the flow as Graphviz draws them with `diagramOptions`.
+    ///   - extras: what the page offers besides the flow.
+    package init?(_ compilation: Compilation, table: [UInt8], pictures: [String], extras: PageExtras = PageExtras()) {
+        guard let flow = compilation.flow, let picture = SVGWriter.stack(pictures, title: flow.name) else { return nil }
+        var data = FlowData.members(flow, compilation)
+        data.append(JSONMember("picture", Self.json(PictureMap(compilation, options: Self.diagramOptions))))
+        data += extras.members
+        html = PageTemplate.page([
+            "TITLE": flow.name.escapedForMarkup, "PICTURE": CompactSVG.compact(picture),
+            "DATA": PageTemplate.scriptText(JSONValue.object(data).jsonText),
+            "TABLE": String(decoding: Base64.digits(table), as: UTF8.self), "MODULE": InterpreterModule.base64,
+        ])
+    }
+
+    /// The options of the picture, whose parts the page marks.
+    package static var diagramOptions: DiagramOptions { DiagramOptions(isInteractive: true) }
+
+    /// Returns the places of nodes and transitions in the picture as JSON.
+    private static func json(_ map: PictureMap) -> JSONValue {
+        let cards = map.cards.map { card in
+            JSONValue.array([.string(card.id), number(card.node?.rawValue), .bool(card.isGroup), .string(card.kind)])
+        }
+        let rows = map.rows.map { row in
+            let steps = row.steps.map {
+                JSONValue.array([number($0.mark), number($0.from?.rawValue), number($0.to?.rawValue)])
+            }
+            return JSONValue.array([.string(row.id), row.edge.map { .string($0) } ?? .null, .array(steps)])
+        }
+        return .object([JSONMember("cards", .array(cards)), JSONMember("rows", .array(rows))])
+    }
+
+    private static func number(_ value: Int?) -> JSONValue { value.map { .number(String($0)) } ?? .null }
+}
+
+/// What a page offers besides the flow.
+package struct PageExtras: Sendable {
+    /// The scenarios to play, and for coverage: the text of scenario files by file name.
+    package var scenarios: [(file: String, text: String)] = []
+    /// By language: the texts for steps, asks, commands and outcomes. Null if there are none.
+    package var texts: JSONValue = .null
+    /// The name of the flow's file, to which a copied scenario refers.
+    package var file = ""
+    /// The walk with which the page begins: a list of lines. Null if there is none.
+    package var walk: JSONValue = .null
+
+    /// Creates extras, by default none.
+    package init() {}
+
+    /// The extras as members of the page's data.
+    fileprivate var members: [JSONMember] {
+        let files = scenarios.map { JSONValue.array([.string($0.file), .string($0.text)]) }
+        return [
+            JSONMember("file", .string(file)), JSONMember("scenarios", .array(files)), JSONMember("texts", texts),
+            JSONMember("walk", walk),
+        ]
+    }
+}

@@ -1,0 +1,78 @@
+package import ArgumentParser
+import FlowDiagnostics
+import FlowCompiler
+package import FlowSyntax
+
+/// Reports failures to read or write files.
+package enum Failures {
+    /// Writes to standard error that a file cannot be read, and returns the exit code.
+    package static func reportUnreadable(_ path: String, _ failure: LoadFailure) -> ExitCode {
+        Console.report(failure.message(about: path))
+        return .unusableFile
+    }
+
+    /// Calls a function that writes files. If it fails, the path and the reason are written to standard error.
+    static func reporting(_ body: () throws(WriteFailure) -> Void) throws(ExitCode) {
+        do throws(WriteFailure) {
+            try body()
+        } catch {
+            Console.report(error.message)
+            throw .unusableFile
+        }
+    }
+}
+
+extension AsyncParsableCommand {
+    /// Parses the program's arguments and runs the command. If that fails, writes the message and exits the program.
+    ///
+    /// Untrusted text in the messages of the argument parser is escaped, as in all other output.
+    package static func runProgram() async {
+        Console.checkOutputAtExit()
+        do {
+            if let error = unknownCommandError(CommandLine.arguments) { throw error }
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            let code = exitCode(for: error)
+            let message = SafeText(lines: fullMessage(for: error))
+            if !message.isEmpty {
+                if code.isSuccess { Console.out(message + "\n") } else { Console.error(message + "\n") }
+            }
+            exit(withError: code)
+        }
+    }
+
+    /// Returns an error if the first word that should be a command, also after `help`, is unknown; nil if there is none.
+    ///
+    /// The argument parser itself reports such a word as an unexpected argument, and ignores it after `help`.
+    private static func unknownCommandError(_ arguments: [String]) -> ValidationError? {
+        var command: any ParsableCommand.Type = self
+        for (index, word) in arguments.dropFirst().enumerated() {
+            let commands = command.configuration.subcommands
+            guard !word.hasPrefix("-"), !commands.isEmpty else { return nil }
+            if index == 0, word == helpCommand { continue }
+            if let next = commands.first(where: { $0.configuration.commandName == word }) {
+                command = next
+                continue
+            }
+            let names = commands.compactMap { $0.configuration.commandName } + (index == 0 ? [helpCommand] : [])
+            return ValidationError("unknown command '\(word)'" + NearNames.suggestion(for: word, among: names))
+        }
+        return nil
+    }
+
+    /// The command that the argument parser adds to the others.
+    private static var helpCommand: String { "help" }
+}
+
+extension NearNames {
+    /// Returns the end of a message, `; did you mean 'NAME'?`, or an empty text if no candidate is similar to the name.
+    package static func suggestion(for name: String, among candidates: [String]) -> String {
+        let near = suggest(name, among: candidates).map { "'\($0)'" }.joined(separator: " or ")
+        return near.isEmpty ? "" : "; did you mean \(near)?"
+    }
+}

@@ -1,0 +1,74 @@
+package import ArgumentParser
+package import FlowCompiler
+import FlowDiagnostics
+import FlowSyntax
+package import FlowTable
+import SystemPackage
+
+/// Compiles flows for commands that need a flow without errors.
+package enum FlowSource {
+    /// Compiles the flow in a file, and writes its findings to standard error.
+    /// - Throws: an exit code if the file cannot be read, is not a flow, has errors, or is an abstract flow.
+    package static func compile(_ path: String, options: CompilerOptions) throws(ExitCode) -> Compilation {
+        try compile(path, try Files.contents(of: path), options: options)
+    }
+
+    /// Compiles the bytes of a file, and writes the findings to standard error.
+    /// - Throws: an exit code if they are not a flow, have errors, or are an abstract flow.
+    package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode)
+        -> Compilation
+    {
+        let compilation = FlowCompiler.compile(
+            path: path, loader: RootedLoader(root: path, bytes: bytes), options: options)
+        if let kind = compilation.graph.root?.kind, kind != .flow {
+            Console.error("flowc: '\(path)' is a \(kind.description), but this command needs a flow\n")
+            throw .findings
+        }
+        Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
+        if Findings.hasErrors(compilation.diagnostics) { throw .findings }
+        if compilation.flow == nil {
+            Console.error("flowc: '\(path)' is an abstract flow, which can only be extended\n")
+            throw .findings
+        }
+        return compilation
+    }
+
+    /// Returns the table of a compiled flow.
+    ///
+    /// It contains the names of states, for traces, if `names` is true, and marks of transitions, for coverage, if
+    /// `marks` is true.
+    /// - Throws: an exit code if the flow exceeds a limit of the table, after the limit is written to standard error.
+    package static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
+        do throws(TableLimit) {
+            return try compilation.table(names: names, marks: marks) ?? []
+        } catch {
+            Console.error(
+                "flowc: the flow exceeds the table limit '\(error.kind.rawValue)': \(error.count), "
+                    + "with a maximum of \(error.maximum)\n")
+            throw .findings
+        }
+    }
+}
+
+/// Loads the table of a flow, from a table file or by compiling the flow.
+package enum TableSource {
+    /// Returns the table in a file, or compiles the flow in the file.
+    /// - Throws: an exit code, after writing the reason to standard error.
+    package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
+        let bytes = try Files.contents(of: path)
+        if bytes.starts(with: TableFormat.magic) { return try verify(bytes, path) }
+        let compilation = try FlowSource.compile(path, bytes, options: options)
+        return try verify(try FlowSource.table(compilation, names: true, marks: false), path)
+    }
+
+    /// Verifies the bytes of a table, and returns the table.
+    /// - Throws: an exit code, after the first fault is written to standard error.
+    package static func verify(_ bytes: [UInt8], _ path: String) throws(ExitCode) -> TransitionTable {
+        do throws(TableError) {
+            return try TransitionTable(verifying: bytes)
+        } catch {
+            Console.error("flowc: '\(path)' is not a valid table: \(error.code.rawValue) at byte \(error.byteOffset)\n")
+            throw .findings
+        }
+    }
+}

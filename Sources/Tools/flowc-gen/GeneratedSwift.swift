@@ -1,0 +1,55 @@
+import FlowCompiler
+import FlowDiagnostics
+import FlowSyntax
+
+/// The Swift code of a flow.
+enum GeneratedSwift {
+    /// The result of the generation.
+    enum Result {
+        case code(String)
+        /// The flow is abstract, so it has no host.
+        case abstract
+        /// The flow cannot be read or has errors, which were written to standard error; with the status of the process.
+        case failed(Int32)
+    }
+
+    /// Compiles the flow in a file, writes the findings to standard error, and generates the code.
+    ///
+    /// `command` is the command that generates the code again; its header names it.
+    static func result(of path: String, access: SwiftOptions.Access, command: String) -> Result {
+        let bytes: [UInt8]
+        switch Files.read(path) {
+        case .success(let content): bytes = content
+        case .failure(let failure):
+            Console.report(failure.message(about: path))
+            return .failed(Console.unusableFile)
+        }
+        let loader = RootedLoader(root: path, bytes: bytes)
+        let compilation = FlowCompiler.compile(path: path, loader: loader)
+        var findings = compilation.diagnostics
+        let interface = HostInterface(compilation)
+        findings += interface?.nameClashes(in: compilation) ?? []
+        Console.error(
+            SafeText(rendered: TerminalRenderer(explains: false).render(findings, in: compilation.sources)))
+        guard !findings.contains(where: { $0.severity == .error }) else { return .failed(1) }
+        guard let interface else { return .abstract }
+        do {
+            guard let table = try compilation.table() else { return .failed(1) }
+            let options = SwiftOptions(
+                access: access, command: command, version: FlowCompiler.version,
+                base: base(of: compilation, loader))
+            return .code(SwiftWriter.file(interface, table: table, options: options))
+        } catch {
+            Console.error("\(path):1:1: error: the flow exceeds the table limit '\(error.kind.rawValue)'\n")
+            return .failed(1)
+        }
+    }
+
+    /// Returns the base of a flow if it is in the same folder or below, so that the same target contains its type.
+    private static func base(of compilation: Compilation, _ loader: RootedLoader) -> BaseFlow? {
+        guard let path = compilation.graph.nodes.first?.path, let basePath = compilation.basePath else { return nil }
+        let folder = path.dropLast(SourcePath.name(of: path).count)
+        guard basePath.hasPrefix(folder), !basePath.hasPrefix(".."), !basePath.hasPrefix("flowc:") else { return nil }
+        return BaseFlow(of: compilation, loader: loader)
+    }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import FlowCompiler
+import FlowTool
+import SystemPackage
+
+/// `flowc generate`, which writes the code that hosts of a flow are written against.
+struct Generate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate", abstract: "Generates code for the hosts of flows.",
+        subcommands: [GenerateSwift.self])
+}
+
+/// `flowc generate swift`, which writes a Swift type for each flow.
+struct GenerateSwift: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "swift", abstract: "Generates a Swift type with a type for each step of a flow.",
+        discussion: """
+            The code contains the table and needs only the library FlowRuntime.
+
+            Examples:
+              flowc generate swift sign-in.flow.xml -o Sources/App/SignIn.swift
+              flowc generate swift flows/*.flow.xml -o Sources/Flows --access public
+              flowc generate swift my-kiosk.flow.xml -o MyKiosk.swift --base Kiosk
+            """)
+
+    @Argument(help: "Flows; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    var files: [String]
+
+    @Option(help: "The access level of the generated code: internal, package or public.")
+    var access = SwiftOptions.Access.internal
+
+    @Option(help: "A type in which to nest the generated type.")
+    var namespace: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The generated type of the flow that this one extends.",
+            discussion: "The code then converts the steps to those of that type."))
+    var base: String?
+
+    @Flag(help: "Omit the names of states, which are needed only for traces.")
+    var strip = false
+
+    @Option(
+        name: .shortAndLong, help: "The file to write, or a folder for several files; '-' is standard output.",
+        completion: .file(extensions: ["swift"]))
+    var output = "-"
+
+    @OptionGroup var findings: FindingOptions
+
+    /// Checks that the options fit the number of flows.
+    func validate() throws {
+        if files.count > 1, base != nil { throw ValidationError("'--base' belongs to one flow") }
+        if files.count > 1, output == "-" { throw ValidationError("several flows need a folder: --output FOLDER") }
+        if let shared = OutputPlace(output, for: files.count, suffix: ".swift").sharedPath(of: files) {
+            throw ValidationError("two files would be written to '\(shared)'")
+        }
+    }
+
+    /// Generates all files, and then writes them or, if a flow has an error, none.
+    func run() throws {
+        let place = OutputPlace(output, for: files.count, suffix: ".swift")
+        let generated = try files.map { OutputFile(path: place.path(for: $0), bytes: try code(of: $0)) }
+        try place.prepare()
+        try OutputFile.write(generated)
+    }
+
+    /// Compiles the flow in a file, and returns its Swift code.
+    private func code(of path: String) throws(ExitCode) -> [UInt8] {
+        let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
+        let table = try FlowSource.table(compilation, names: !strip, marks: false)
+        guard let interface = HostInterface(compilation) else { throw .findings }
+        let clashes = interface.nameClashes(in: compilation)
+        guard clashes.isEmpty else {
+            Findings.write(clashes, in: compilation.sources, to: .standardError)
+            throw .findings
+        }
+        let options = SwiftOptions(
+            access: access, command: "flowc generate swift \(Files.name(of: path))", version: FlowCompiler.version,
+            namespace: namespace, base: try baseFlow(of: compilation, path))
+        return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
+    }
+
+    /// Returns the base flow whose type the user named; nil if the user named none.
+    private func baseFlow(of compilation: Compilation, _ path: String) throws(ExitCode) -> BaseFlow? {
+        guard let base else { return nil }
+        let loader = RootedLoader(root: path, bytes: [])
+        if let flow = BaseFlow(of: compilation, type: base, loader: loader) { return flow }
+        Console.error("flowc: '\(path)' does not extend a flow that can run\n")
+        throw .findings
+    }
+}
+
+extension SwiftOptions.Access: ExpressibleByArgument {}
+
+/// `flowc lambda`, which writes the trigger of a flow with rounds.
+struct Lambda: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lambda",
+        abstract: "Writes the DefineAuthChallenge trigger of a custom sign-in, as JavaScript for AWS Lambda.",
+        discussion: """
+            The trigger issues the challenges of the flow's <rounds> in order, so that app and user pool agree on them.
+
+            Examples:
+              flowc lambda passwordless.flow.xml -o define-auth-challenge/index.js
+              flowc lambda passwordless.flow.xml --module -o define-auth-challenge/index.mjs
+            """)
+
+    @Argument(help: "A flow with rounds; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    var file: String
+
+    @Flag(help: "Write an ES module instead of CommonJS.")
+    var module = false
+
+    @Option(
+        name: .shortAndLong, help: "The script to write; '-' is standard output.",
+        completion: .file(extensions: ["js", "cjs", "mjs"]))
+    var output = "-"
+
+    @OptionGroup var findings: FindingOptions
+
+    /// Compiles the flow, and writes its trigger or a finding that it has no rounds.
+    func run() throws {
+        let compilation = try FlowSource.compile(file, options: findings.compilerOptions)
+        if let finding = compilation.missingRounds {
+            Findings.write([finding], in: compilation.sources, to: .standardError)
+            throw ExitCode.findings
+        }
+        guard let script = compilation.trigger(as: module ? .module : .commonJS) else { throw ExitCode.findings }
+        try OutputFile.write([OutputFile(path: output, bytes: Array(script.utf8))])
+    }
+}

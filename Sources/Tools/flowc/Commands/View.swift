@@ -1,0 +1,90 @@
+import ArgumentParser
+import FlowCompiler
+import FlowCore
+import FlowTool
+import FlowDiagrams
+
+/// `flowc view`, which writes a flow as a page that plays it.
+struct View: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "view", abstract: "Writes a flow as a web page that plays it.",
+        discussion: """
+            The page is one file. It contains the picture and the interpreter, and loads nothing. You play the user, the
+            service and the handlers. The picture needs 'dot' from Graphviz.
+
+            Texts for people, also in other languages, come from the file NAME.texts.json beside NAME.flow.xml.
+
+            Examples:
+              flowc view flows/amplify.flow.xml -o amplify.html
+              flowc view flows/kiosk.flow.xml -o kiosk.html --scenarios flows/scenarios/kiosk.scenario.xml
+            """)
+
+    @Argument(help: "A flow; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    var flow: String
+
+    @Option(
+        name: .shortAndLong, help: "The page to write; '-' is standard output.",
+        completion: .file(extensions: ["html"]))
+    var output: String
+
+    @Option(
+        parsing: .upToNextOption, help: "Scenario files, which the page plays and whose coverage it shows.",
+        completion: .file(extensions: ["xml"]))
+    var scenarios: [String] = []
+
+    @Option(help: "The file with texts for people, in place of the one beside the flow.", completion: .file())
+    var texts: String?
+
+    @OptionGroup var findings: FindingOptions
+
+    /// Compiles and draws the flow, and writes its page.
+    func run() throws {
+        let compilation = try FlowSource.compile(flow, options: findings.compilerOptions)
+        let page = try PageSource.page(of: compilation, file: Files.name(of: flow), extras: try extras())
+        try OutputFile.write([OutputFile(path: output, bytes: page)])
+    }
+
+    /// Reads the scenarios and the texts.
+    private func extras() throws(ExitCode) -> PageExtras {
+        var extras = PageExtras()
+        for path in scenarios {
+            extras.scenarios.append(
+                (Files.name(of: path), String(decoding: try Files.contents(of: path), as: UTF8.self)))
+        }
+        if let path = texts ?? textsBesideFlow { extras.texts = try readTexts(path) }
+        return extras
+    }
+
+    /// The path of the texts beside the flow, or nil if there is no such file.
+    private var textsBesideFlow: String? {
+        let suffix = ".flow.xml"
+        guard flow.hasSuffix(suffix) else { return nil }
+        let path = flow.dropLast(suffix.count) + ".texts.json"
+        return Files.exists(String(path)) ? String(path) : nil
+    }
+
+    /// Reads a file of texts, which must contain a JSON object.
+    private func readTexts(_ path: String) throws(ExitCode) -> JSONValue {
+        guard let value = JSONValue(json: try Files.contents(of: path)), case .object = value else {
+            Console.error("flowc: '\(path)' is not a JSON object with a member for each language\n")
+            throw .findings
+        }
+        return value
+    }
+}
+
+/// Writes the page of a compiled flow.
+enum PageSource {
+    /// Returns the page of a compiled flow. `file` is the name of the flow's file.
+    /// - Throws: an exit code, after the reason is written to standard error.
+    static func page(of compilation: Compilation, file: String, extras: PageExtras) throws(ExitCode) -> [UInt8] {
+        let table = try FlowSource.table(compilation, names: false, marks: true)
+        let pictures = try Graphviz.pictures(of: compilation, FlowPage.diagramOptions)
+        var extras = extras
+        extras.file = file
+        guard let page = FlowPage(compilation, table: table, pictures: pictures, extras: extras) else {
+            throw Graphviz.reportNoSVG()
+        }
+        return page.html
+    }
+}

@@ -1,0 +1,41 @@
+import FlowCompiler
+import FlowDiagnostics
+import TestSupport
+import Testing
+
+@Suite("Names that become the same in Swift") struct NameClashTests {
+    private static func clashes(_ changes: [(String, String)]) throws -> [String] {
+        var text = try PackageFiles.text("flows/kiosk.flow.xml")
+        for (before, after) in changes {
+            #expect(text.contains(before), "the flow was changed: plant the clash anew")
+            text = text.replacing(before, with: after)
+        }
+        let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows")).replacing(
+            "flows/kiosk.flow.xml", with: Array(text.utf8))
+        let compilation = FlowCompiler.compile(path: "flows/kiosk.flow.xml", loader: loader)
+        let findings = try #require(HostInterface(compilation)).nameClashes(in: compilation)
+        #expect(findings.allSatisfy { $0.code.rawValue == "swift-name-clash" })
+        return findings.map(\.message)
+    }
+
+    @Test("no shipped flow has a clash", arguments: InterfaceClaimTests.flows) func shipped(_ file: String) throws {
+        let loader = MemoryLoader(files: try PackageFiles.xml(below: "flows"))
+        let compilation = FlowCompiler.compile(path: "flows/" + file, loader: loader)
+        #expect(try #require(HostInterface(compilation)).nameClashes(in: compilation).map(\.message) == [])
+    }
+
+    @Test("two steps, a step and a generated type, two words") func planted() throws {
+        #expect(
+            try Self.clashes([("\"HOUSE_RULES\"", "\"who-are-you\"")]) == [
+                "the step 'who-are-you' becomes 'WhoAreYou' in Swift, as does 'WHO_ARE_YOU'"
+            ])
+        #expect(
+            try Self.clashes([("\"HOUSE_RULES\"", "\"OUTCOME\"")]) == [
+                "the step 'OUTCOME' becomes 'Outcome' in Swift, as does 'Outcome'"
+            ])
+        #expect(
+            try Self.clashes([("\"DECLINE\"", "\"agree\"")]) == [
+                "the word 'agree' becomes 'agree' in Swift, as does 'AGREE'"
+            ])
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+import UserPool
+import UserPoolServer
+
+@Suite("flowc run and flowc pool, as commands")
+struct RunCommandTests {
+    private static let flow = PackageFiles.absolute("flows/amplify.flow.xml")
+    private static let start = #"{"start":{"username":"ana","password":"Passw0rd!"}}"#
+
+    /// Runs the tool to its end.
+    private func tool(_ arguments: String..., input: String = "") async throws -> (
+        code: Int32, out: String, err: String
+    ) {
+        let (code, output, errors) = try await Terminal.run(
+            [Terminal.executable.path] + arguments, input: Data(input.utf8))
+        return (code, String(decoding: output, as: UTF8.self), String(decoding: errors, as: UTF8.self))
+    }
+
+    @Test("wrong use exits with 64")
+    func usage() async throws {
+        for arguments in [
+            ["--service", "pool", "--endpoint", "http://127.0.0.1:1"], ["--endpoint", "here"],
+            ["--endpoint", "http://"],
+            ["--endpoint", "http://127.0.0.1:1"], ["--service", "scripted", "--seed", "a.json"],
+            ["--handlers", "external"],
+            ["--endpoint", "http://example.com", "--pool-id", "us-east-1_A"], ["--pool-id", "pool"],
+            ["--echo", "--json"],
+            ["--pool-id", "eu west_A"], ["--input", "name"], ["--seed", "-"],
+            ["--handlers", "stand-in", "--devices", "a"],
+        ] {
+            let outcome = try await Terminal.run([Terminal.executable.path, "run", Self.flow] + arguments)
+            #expect(outcome.code == 64, "\(arguments)")
+            #expect(outcome.output.isEmpty, "\(arguments)")
+        }
+        #expect(try await tool("pool", "--port", "70000").code == 64)
+        #expect(try await tool("pool", "--seed", "-").code == 64)
+        #expect(try await tool("pool", "extra").code == 64)
+    }
+
+    @Test("files that cannot be used are named: 2 if they cannot be read, 1 if they say something wrong")
+    func files() async throws {
+        #expect(try await tool("run", "gone.xml", "--json").code == 2)
+        for option in ["--seed", "--config", "--client-secret-file"] {
+            let gone = try await tool("run", Self.flow, option, "gone.json")
+            #expect(gone.code == 2, "\(option)")
+            #expect(gone.err.contains("gone.json"), "\(option)")
+        }
+        let wrong = PackageFiles.absolute("Tests/Tools/flowcRunTests/Vectors/converse.py")
+        for option in ["--seed", "--config"] {
+            let outcome = try await tool("run", Self.flow, option, wrong)
+            #expect(outcome.code == 1, "\(option)")
+            #expect(outcome.err.contains(wrong), "\(option)")
+        }
+        #expect(try await tool("pool", "--seed", "gone.json").code == 2)
+        #expect(try await tool("pool", "--data", wrong).code == 2)
+    }
+
+    @Test("a pool is kept in no file of another kind, and in none that the command reads")
+    func dataFiles() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("data-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+        let seed = #"{"users":[{"username":"ana","password":"Passw0rd!"}]}"#
+        try Data(seed.utf8).write(to: folder.appendingPathComponent("seed"))
+        try FileManager.default.linkItem(atPath: path("seed"), toPath: path("hard"))
+        try FileManager.default.createSymbolicLink(atPath: path("soft"), withDestinationPath: "seed")
+        #expect(mkfifo(path("pipe"), 0o600) == 0)
+        let devices = geteuid() == 0 && mknod(path("null"), S_IFCHR | 0o600, 0x103) == 0 ? ["null"] : []
+        for name in ["seed", "hard", "soft", "pipe", "."] + devices {
+            let outcome = try await tool("run", Self.flow, "--json", "--seed", path("seed"), "--data", path(name))
+            #expect(outcome.code == 2, "\(name)")
+            #expect(outcome.err.contains(path(name)), "\(name): \(outcome.err)")
+        }
+        #expect(try Data(contentsOf: folder.appendingPathComponent("seed")) == Data(seed.utf8))
+        #expect(try await Terminal.run(["test", "-p", path("pipe")]).code == 0)
+        for device in devices { #expect(try await Terminal.run(["test", "-c", path(device)]).code == 0) }
+        try FileManager.default.createSymbolicLink(atPath: path("dangling"), withDestinationPath: "made")
+        #expect(try await tool("run", Self.flow, "--json", "--data", path("dangling")).code == 0)
+        #expect(FileManager.default.fileExists(atPath: path("made")))
+    }
+
+    @Test("an address that cannot be listened on exits with 2")
+    func address() async throws {
+        let outcome = try await tool("pool", "--host", "192.0.2.1")
+        #expect(outcome.code == 2)
+        #expect(outcome.err.contains("warning") && outcome.err.contains("cannot listen"))
+    }
+
+    @Test("a flow of another service than the pool's is refused")
+    func otherService() async throws {
+        let table = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).flow")
+        try Data(SampleFlow.bytes()).write(to: table)
+        defer { try? FileManager.default.removeItem(at: table) }
+        for arguments in [[], ["--json"]] {
+            let outcome = try await Terminal.run([Terminal.executable.path, "run", table.path] + arguments)
+            #expect(outcome.code == 64 && outcome.output.isEmpty)
+            #expect(String(decoding: outcome.errors, as: UTF8.self).contains("calls 'Begin', which"))
+        }
+    }
+
+    @Test("both commands explain themselves with examples")
+    func help() async throws {
+        for command in ["run", "pool"] {
+            let outcome = try await tool(command, "--help")
+            #expect(outcome.code == 0)
+            #expect(outcome.out.contains("Examples:") || outcome.out.contains("Examples"), "\(command)")
+            #expect(outcome.out.contains("flowc \(command)"), "\(command)")
+        }
+    }
+
+    @Test("in the line protocol, a sign-in with the pool ends with tokens, and no request shows the password")
+    func lineProtocol() async throws {
+        let outcome = try await tool("run", Self.flow, "--json", input: "nope\n\(Self.start)\n")
+        let lines = outcome.out.split(separator: "\n")
+        #expect(outcome.code == 0)
+        #expect(lines.first?.contains("bad-line") == true)
+        #expect(lines.last?.hasPrefix(#"{"end":{"outcome":"signedIn","step":"DONE""#) == true)
+        #expect(!outcome.out.contains("Passw0rd!"))
+        #expect(outcome.err.isEmpty)
+    }
+
+    @Test("lines of a pipe answer by name")
+    func lines() async throws {
+        let outcome = try await tool("run", Self.flow, input: "username=ana\npassword=wrong\n\ncancel\n")
+        #expect(outcome.code == 0)
+        #expect(outcome.out.contains("error NotAuthorizedException"))
+    }
+
+    @Test("against a pool behind a port it is the same, by SRP over HTTP")
+    func endpoint() async throws {
+        let pool = CognitoUserPool()
+        try await pool.add(PoolUserSeed(username: "ana", password: "Passw0rd!"))
+        let server = PoolServer(pool)
+        let running = Task { try await server.run() }
+        let port = try await server.waitUntilListening()
+        let good = try await tool(
+            "run", Self.flow, "--json", "--endpoint", server.url(port: port), "--pool-id", "us-east-1_Embedded1",
+            input: Self.start + "\n")
+        let bad = try await tool(
+            "run", Self.flow, "--json", "--endpoint", server.url(port: port), "--pool-id", "us-east-1_Embedded1",
+            input: Self.start.replacingOccurrences(of: "Passw0rd", with: "Passw1rd") + "\n")
+        await server.stop()
+        _ = await running.result
+        #expect(good.out.contains(#"{"end":{"outcome":"signedIn""#))
+        #expect(bad.out.contains(#""type":"NotAuthorizedException""#))
+    }
+
+    @Test("real handlers answer a scripted service")
+    func scriptedWithRealHandlers() async throws {
+        let outcome = try await tool(
+            "run", Self.flow, "--json", "--service", "scripted", "--handlers", "real",
+            input: Self.start + "\n" + #"{"error":{"type":"UserNotConfirmedException","message":"no"}}"# + "\n")
+        #expect(outcome.out.contains(#""SRP_A":""#) && !outcome.out.contains("<srpA>"))
+        #expect(outcome.out.contains(#"{"end":{"outcome":"confirmSignUp""#))
+    }
+}

@@ -1,0 +1,1 @@
+../../Cognito/CognitoClientTests/TestServer.swift

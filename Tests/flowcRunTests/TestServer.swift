@@ -1,1 +1,0 @@
-../CognitoClientTests/TestServer.swift
