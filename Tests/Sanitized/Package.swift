@@ -25,11 +25,12 @@ func library(_ place: String, _ dependencies: [Target.Dependency] = []) -> Targe
 
 /// A test target of the main package.
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = [],
+    _ place: String, named other: String? = nil, _ dependencies: [Target.Dependency], exclude: [String] = [],
     sources: [String]? = nil
 ) -> Target {
-    .testTarget(
-        name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(path ?? name)", exclude: exclude,
+    let name = other ?? place.split(separator: "/").last.map(String.init) ?? place
+    return .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(place)", exclude: exclude,
         sources: sources,
         swiftSettings: name == "CognitoHandlersTests" ? strict : strict + [.unsafeFlags(["-Onone"])])
 }
@@ -96,14 +97,14 @@ let package = Package(
             ],
             // The reference interpreter is not run here.
             path: "Tests/Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
-        tests("FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "CLibXML2"]),
-        tests("FlowTableTests", ["FlowCompiler", "FlowIR", "FlowTable", "FlowCore"]),
-        tests("FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowCompiler", "FlowIR"]),
+        tests("Compiler/FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "CLibXML2"]),
+        tests("Runtime/FlowTableTests", ["FlowCompiler", "FlowIR", "FlowTable", "FlowCore"]),
+        tests("Runtime/FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowCompiler", "FlowIR"]),
         tests(
-            "FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"],
+            "Runtime/FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"],
             exclude: ["SwiftUIPageTests.swift"]),
         tests(
-            "CognitoHandlersTests",
+            "Cognito/CognitoHandlersTests",
             [
                 "CognitoHandlers", "CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable",
                 "FlowCompiler",
@@ -112,7 +113,7 @@ let package = Package(
                 // Pure values, for half a minute of an optimised build.
             ], exclude: ["Vectors", "Stores/TokenModelTests.swift"]),
         tests(
-            "CognitoClientTests",
+            "Cognito/CognitoClientTests",
             [
                 "CognitoClient", "CognitoFlows", "CognitoHandlers", "CognitoWire", "FlowRuntime", "FlowCore",
                 "FlowTable",
@@ -120,8 +121,8 @@ let package = Package(
             ], exclude: ["Vectors"]),
         // Of the tests of `flowc-run` those that need no program.
         tests(
-            "PoolServerTests", ["UserPool", "UserPoolServer", "CognitoClient", "FlowCore"], path: "flowcRunTests",
-            exclude: ["Vectors"],
+            "Tools/flowcRunTests", named: "PoolServerTests",
+            ["UserPool", "UserPoolServer", "CognitoClient", "FlowCore"], exclude: ["Vectors"],
             sources: [
                 "PoolAccessTests.swift", "PoolLimitsTests.swift", "PoolPort.swift", "PoolServerTests.swift",
                 "RawClient.swift",
