@@ -10,16 +10,17 @@ public import FlowRuntime
 
 /// A client of the Amazon Cognito user pools API.
 ///
-/// It speaks version 2016-04-18, in AWS JSON 1.1, to Cognito or a compatible service.
+/// The client uses version 2016-04-18 of the API, in AWS JSON 1.1, with Cognito or a compatible service.
 ///
 /// ```
 /// let client = try CognitoClient(region: "eu-west-1")
 /// let runner = FlowRunner(table, handlers: .cognito(settings), service: client, clock: ContinuousClock())
 /// ```
 ///
-/// A client reuses its connections, and several runners may share it. The flow gets an error of the service under the
-/// service's own name and text (see ``CognitoFailureReason``). A transport failure is the error `network`. If the
-/// configuration lacks something that a request needs, the client sends nothing and returns the error `configuration`.
+/// A client reuses its connections, and several runners can share a client. The flow receives an error of the service
+/// with the service's own name and text (see ``CognitoFailureReason``). A transport failure is the error `network`. If
+/// the configuration lacks something that a request needs, the client sends nothing and returns the error
+/// `configuration`.
 public struct CognitoClient: FlowService, Redacted {
     private let endpoint: CognitoEndpoint
     private let settings: CognitoClientSettings
@@ -43,10 +44,10 @@ public struct CognitoClient: FlowService, Redacted {
 
     /// Creates a client for an address other than a region's, such as a proxy, a private endpoint or an emulator.
     /// - Parameters:
-    ///   - endpoint: the address, such as `https://auth.example.com`. `http` is only allowed for this device, unless
-    ///     `allowsPlainHTTP` is set.
-    ///   - region: the region for signatures. If it is nil, it is taken from an AWS address; for any other address,
-    ///     requests that must be signed fail.
+    ///   - endpoint: the address, such as `https://auth.example.com`. `http` is allowed only for this device, unless
+    ///     `allowsPlainHTTP` is true.
+    ///   - region: the region for signatures. If it is nil, the client takes the region from an AWS address. For any
+    ///     other address, requests that need a signature then fail.
     ///   - allowsPlainHTTP: whether to send passwords to other devices without encryption. Use it only for tests in a
     ///     closed network.
     ///   - settings: time limits, retries and credentials.
@@ -62,7 +63,7 @@ public struct CognitoClient: FlowService, Redacted {
     }
 
     /// Sends a flow's request, and retries if that is safe (see ``CognitoRetries``). Returns immediately when its task
-    /// is cancelled.
+    /// is canceled.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest) async -> FlowReply { await call(request.operation, request.body) }
 
@@ -126,9 +127,10 @@ public struct CognitoClient: FlowService, Redacted {
         !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    /// Revokes the tokens of a discarded reply (RevokeToken), with the usual retries. Failures are ignored.
+    /// Revokes the tokens of a discarded reply (RevokeToken), with the usual retries. Ignores failures.
     ///
-    /// An app client with a secret needs that secret to revoke tokens. This client does not have it; `CognitoApp` does.
+    /// An app client with a secret needs this secret to revoke tokens. A `CognitoClient` does not have the secret, but
+    /// a `CognitoApp` has it.
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {
         guard let input = LateTokens.revocation(of: reply, to: request) else { return }
         _ = await call(LateTokens.operation, input)
@@ -159,7 +161,7 @@ public struct CognitoClient: FlowService, Redacted {
     }
 
     /// Waits before the next attempt, for a random part of the policy's delay.
-    /// - Returns: false if the wait was cancelled.
+    /// - Returns: false if the wait was canceled.
     private func pause(after attempt: Int) async -> Bool {
         let delay = settings.retries.delay(after: attempt, fraction: settings.random())
         return (try? await settings.clock.sleep(for: delay)) != nil
@@ -175,14 +177,15 @@ public struct CognitoClientSettings: Sendable, Redacted {
     public var retries: CognitoRetries
     /// The maximum size of a response, in bytes.
     public var longestAnswer: Int
-    /// The host's AWS credentials, for operations whose name begins with `Admin`. Never ship them in an app: they
-    /// allow administering the pool.
+    /// The host's AWS credentials, for operations whose name begins with `Admin`. Never ship these credentials in an
+    /// app, because they allow anyone to administer the pool.
     public var credentials: (any AWSCredentialsProvider)?
     /// The clock for time limits and delays.
     public var clock: any Clock<Duration>
     /// Returns a random number from 0 to 1, for delays.
     public var random: @Sendable () -> Double
-    /// Returns the time for signatures, in seconds since 1970 (UTC). The service rejects a time that is minutes off.
+    /// Returns the time for signatures, in seconds since 1970 (UTC). The service rejects a time that is wrong by
+    /// minutes.
     public var now: @Sendable () -> Int64
 
     /// Creates settings. Every parameter has a default that suits an app.

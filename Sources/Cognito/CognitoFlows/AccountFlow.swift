@@ -88,7 +88,7 @@ extension CognitoApp {
 }
 
 extension Dictionary {
-    /// The dictionary, or nil if it is empty, since an empty map counts as none.
+    /// The dictionary, or nil if it is empty, because an empty map counts as none.
     package var nonEmpty: Self? { isEmpty ? nil : self }
 }
 

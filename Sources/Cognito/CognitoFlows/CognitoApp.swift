@@ -8,7 +8,7 @@ import Foundation
 
 /// An app client of a user pool, with its service and handlers.
 ///
-/// An app with several pools creates one value for each.
+/// An app with several pools creates one `CognitoApp` for each pool.
 public struct CognitoApp: Sendable {
     /// The id of the app client.
     public let clientID: String
@@ -18,7 +18,7 @@ public struct CognitoApp: Sendable {
     public var service: any FlowService
     /// The pool, and the stores, clock and random source to use.
     public var settings: CognitoSettings
-    /// The app's own handlers. They replace built-in ones of the same name.
+    /// The app's own handlers. They replace built-in handlers of the same name.
     public var handlers: FlowHandlers
     /// Inputs for every sign-in of the app, such as `flowType`. A configuration file defines them.
     public var signInInputs: JSONValue
@@ -26,7 +26,7 @@ public struct CognitoApp: Sendable {
     public var limits: FlowRunnerLimits
     /// Receives trace events of every flow, with secrets redacted.
     public var tracer: FlowTracer?
-    /// How to store a pending sign-in between launches; nil to not store it.
+    /// How to store a pending sign-in between launches. If it is nil, the app does not store pending sign-ins.
     public var sealing: SignInSealing?
 
     /// Creates an app from an app client of a user pool.
@@ -77,7 +77,7 @@ public struct CognitoApp: Sendable {
     ///   - journal: records the session before each request is sent.
     ///   - notify: receives the flow's notifications.
     /// - Returns: the runner, which has not started yet.
-    /// - Throws: `TableError` if the flow's table is damaged, which this package's tests rule out.
+    /// - Throws: `TableError` if the flow's table is damaged, * which the tests of this package rule out.
     public func runner(
         _ flow: ShippedFlow, journal: (any FlowJournal)? = nil,
         notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
@@ -99,7 +99,7 @@ public struct CognitoApp: Sendable {
     /// - Parameters:
     ///   - flow: the flow that the state belongs to.
     ///   - state: the `state` of the earlier runner.
-    ///   - elapsed: the time since the state was read, which counts towards the step's time limit.
+    ///   - elapsed: the time since you read the state. This time counts toward the step's time limit.
     ///   - journal: records the session before each request is sent.
     /// - Returns: the runner, which continues at the step of the state.
     /// - Throws: `FlowRestoreError` if the state belongs to another flow or another version of it, or is damaged.
@@ -123,8 +123,8 @@ public struct CognitoApp: Sendable {
     ///   - deviceName: the name that this device has in the user's list of remembered devices.
     ///   - secrets: stores tokens and remembered devices; by default persistently.
     ///   - service: sends requests; by default a client for the pool's region.
-    /// - Throws: `CognitoSettings.Failure` if the pool's id is malformed; `CognitoEndpointFailure` if the address
-    ///   or the region is.
+    /// - Throws: `CognitoSettings.Failure` if the pool's id is malformed; `CognitoEndpointFailure` if the address or
+    ///   the region is malformed.
     public init(
         _ configuration: CognitoConfiguration, deviceName: String? = nil,
         secrets: any SecretStore = CognitoSettings.standardSecrets(), service: (any FlowService)? = nil

@@ -2,8 +2,8 @@ public import CognitoHandlers
 public import FlowCore
 public import FlowSealing
 
-/// Stores a pending sign-in between launches. The sign-in is encrypted for its pool and app client, and older snapshots
-/// of it cannot be resumed.
+/// Settings for storing a pending sign-in between launches. The library encrypts the sign-in for its pool and app
+/// client, and rejects older snapshots.
 public struct SignInSealing: Sendable, Redacted {
     private let seal: any SnapshotSeal
     private let keeper: any SnapshotGuard
@@ -14,9 +14,9 @@ public struct SignInSealing: Sendable, Redacted {
     /// - Parameters:
     ///   - seal: encrypts and decrypts with the app's keys, such as a `SnapshotKeyring`.
     ///   - keeper: the guard, which remembers the latest snapshot of each sign-in, such as a ``SecretStoreGuard``.
-    ///   - user: an id to which sign-ins are bound in addition to the pool and the app client, such as the id of a web
-    ///     session. It may be empty.
-    ///   - seconds: how long a sign-in can be resumed, in seconds.
+    ///   - user: an id to which a sign-in is bound, in addition to the pool and the app client. It can be the id of a
+    ///     web session, and may be empty.
+    ///   - seconds: the time in seconds during which a host can resume a sign-in.
     public init(
         _ seal: any SnapshotSeal, guardedBy keeper: any SnapshotGuard, user: [UInt8] = [], seconds: Int64 = 900
     ) {
@@ -81,8 +81,8 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
             // A first snapshot must not replace the empty entry of a sign-in that has ended.
             guard latest?.generation == previous, previous != nil || stored == nil else { throw .changed }
             let precondition = stored.map { SecretPrecondition.version($0.version) } ?? .absent
-            // The end is first written as an empty entry, since a removal cannot name a version. If the removal fails,
-            // the empty entry remains, which has the same meaning.
+            // The end is first written as an empty entry, because a removal cannot name a version. If the removal
+            // fails, the empty entry remains, which has the same meaning.
             let content = entry.map { $0.generation.bytes + $0.sealed } ?? []
             try store.store(content, under: key, replacing: precondition)
             if entry == nil { try? store.remove(key) }

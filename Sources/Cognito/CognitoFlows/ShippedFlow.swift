@@ -5,8 +5,8 @@ public import FlowTable
 
 /// The flows that this package includes as compiled tables. An app needs neither `flowc` nor libxml2 to run one.
 ///
-/// The nested types, such as ``Amplify``, have a type for each step of a flow.
-/// A raw value is the name of the flow's file: `flows/amplify.flow.xml`.
+/// Each nested type, such as ``Amplify``, represents a flow, and contains a type for each of its steps. A raw value is
+/// the name of the flow's file: `flows/amplify.flow.xml`.
 public enum ShippedFlow: String, Sendable, CaseIterable {
     /// Sign-in in the style of Amplify for Swift, whose calls return next steps.
     case amplify
@@ -18,9 +18,9 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
     case passwordlessEmail = "passwordless-email"
     /// Sign-in with a code by text message, without a password.
     case passwordlessSMS = "passwordless-sms"
-    /// Sign-in with only the pool's custom challenge, without any password.
+    /// Sign-in with the pool's custom challenges only, without a password.
     case passwordlessCustom = "passwordless-custom"
-    /// Sign-in with a passkey, or else another factor.
+    /// Sign-in with a passkey, or otherwise with another factor.
     case passkeyFirst = "passkey-first"
     /// Sign-in with the first factor that the user chooses.
     case choiceBased = "choice-based"
@@ -49,7 +49,7 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
     /// Deletes the signed-in user's account.
     case deleteAccount = "delete-account"
 
-    /// The type of the flow's sessions, which `flowc generate swift` made.
+    /// The type of the flow's sessions, which `flowc generate swift` wrote.
     public var type: any TypedFlow.Type {
         switch self {
         case .amplify: Amplify.self
@@ -77,7 +77,7 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
 
     private static let tables = Locked<[ObjectIdentifier: TransitionTable]>([:])
 
-    /// Returns the flow's table, which is verified once and shared by all runners.
+    /// Returns the flow's table. The table is verified once, and all runners share it.
     /// - Throws: `TableError` if the table is damaged, which this package's tests rule out.
     public func table() throws(TableError) -> TransitionTable { try Self.table(of: type) }
 

@@ -8,7 +8,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
     package enum Ending: String, Sendable {
         /// An error ended the flow.
         case failed
-        /// The user has cancelled.
+        /// The user has canceled.
         case cancelled
         /// The time is over.
         case expired
@@ -38,7 +38,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
         self.field = field
     }
 
-    /// The failure of a flow that the user has cancelled.
+    /// The failure of a flow that the user has canceled.
     package static let cancelled = StyleFailure(type: Ending.cancelled.rawValue, message: "", ending: .cancelled)
 
     /// The failure of a flow whose time is over, if no error was pending.

@@ -136,7 +136,7 @@ package enum LateTokens {
     ]
     /// The flows that refresh tokens.
     ///
-    /// Their tokens are not revoked, since that would also invalidate the refresh token that the caller still has.
+    /// Their tokens are not revoked, because that would also invalidate the refresh token that the caller still has.
     private static let refreshFlows: Set<String> = ["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
     /// The operation that revokes a refresh token and all access tokens issued with it (Cognito API, RevokeToken).

@@ -7,7 +7,7 @@ public struct PoolEnvironment: Sendable, Redacted {
     public var now: @Sendable () -> Int64
     /// The source of random numbers.
     public var random: CognitoRandom
-    /// Receives every message in place of the user, since the pool sends none.
+    /// Receives every message in place of the user, because the pool itself sends no messages.
     public var deliver: @Sendable (PoolMessage) -> Void
     /// The private key of access tokens, RSA in PEM.
     ///

@@ -229,7 +229,7 @@ package struct PoolServerLimits: Sendable {
 }
 
 /// The memory that the request bodies of all connections may use together. The limit of each connection is not enough,
-/// since there may be thousands of connections.
+/// because there may be thousands of connections.
 final class BodyBudget: Sendable {
     /// The number of bytes that are not reserved.
     private let free: NIOLockedValueBox<Int>

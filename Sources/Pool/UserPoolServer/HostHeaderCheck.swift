@@ -15,7 +15,7 @@ package struct HostHeaderCheck: Sendable {
 
     private let hosts: Set<String>
     private let origins: Set<String>
-    /// Whether any IP address is permitted, since other computers can reach the server.
+    /// Whether any IP address is permitted, because other computers can reach the server.
     private let acceptsAddresses: Bool
 
     /// Creates the check of a server.
@@ -113,7 +113,7 @@ package struct HostHeaderCheck: Sendable {
         else { return nil }
         var answer = PoolAnswer(.noContent)
         answer.headers = ["Access-Control-Allow-Methods": "GET, POST", "Access-Control-Max-Age": "600"]
-        // Pages of a permitted origin may send any header, since each SDK sends different ones.
+        // Pages of a permitted origin may send any header, because each SDK sends different ones.
         for names in headers["access-control-request-headers"] {
             answer.headers.add(name: "Access-Control-Allow-Headers", value: names)
         }

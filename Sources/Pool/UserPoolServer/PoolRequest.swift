@@ -48,7 +48,7 @@ struct PoolAnswer: Sendable {
     var isLast = false
 
     /// Creates the HTTP response that contains a reply of the pool. An error's type is in a header and in the body,
-    /// since some clients read one and some the other.
+    /// because some clients read one and some the other.
     init(_ reply: PoolReply) {
         self.init(
             HTTPResponseStatus(statusCode: reply.status), Self.contentType, Array(reply.body.jsonText.utf8),
@@ -56,8 +56,8 @@ struct PoolAnswer: Sendable {
         headers.add(name: "Cache-Control", value: "no-store")
     }
 
-    /// Creates the response to a request that is rejected before it reaches the pool. It ends the connection, since the
-    /// end of the rejected request may be unknown.
+    /// Creates the response to a request that is rejected before it reaches the pool. It ends the connection, because
+    /// the end of the rejected request may be unknown.
     init(rejecting status: HTTPResponseStatus, _ type: String, _ message: String) {
         self.init(PoolReply(error: type, message, status: Int(status.code)))
         isLast = true

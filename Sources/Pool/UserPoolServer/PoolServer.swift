@@ -22,7 +22,7 @@ package actor PoolServer {
         case ended
     }
 
-    /// The I/O thread of all servers; one is enough, since the pools do the work elsewhere.
+    /// The I/O thread of all servers; one is enough, because the pools do the work elsewhere.
     private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     /// The address that the server listens on.
@@ -77,7 +77,7 @@ package actor PoolServer {
             observe: observe)
     }
 
-    /// Serves until ``stop()`` is called or the task is cancelled.
+    /// Serves until ``stop()`` is called or the task is canceled.
     /// - Throws: ``Failure/cannotListen(_:)``; ``Failure/broken``; ``Failure/ended`` if it has run before.
     package func run() async throws(Failure) {
         guard !hasBegun, !isStopped else { throw .ended }
@@ -102,7 +102,7 @@ package actor PoolServer {
     }
 
     /// Waits until clients can connect, and returns the port.
-    /// - Throws: ``Failure`` if they cannot, and ``Failure/ended`` if the waiting task is cancelled.
+    /// - Throws: ``Failure`` if they cannot, and ``Failure/ended`` if the waiting task is canceled.
     package func waitUntilListening() async throws(Failure) -> UInt16 {
         if let opening { return try opening.get() }
         waiterCount += 1
@@ -142,7 +142,7 @@ package actor PoolServer {
         waiters = [:]
     }
 
-    /// Resumes the waiting call with a number, whose task was cancelled.
+    /// Resumes the waiting call with a number, whose task was canceled.
     private func cancelWaiter(_ number: Int) {
         waiters.removeValue(forKey: number)?.resume(returning: nil)
     }

@@ -8,13 +8,13 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     public let type: String
     /// Whether the host must supply a value.
     public let isRequired: Bool
-    /// The required number of characters, or nil if any number will do.
+    /// The required number of characters, or nil if the flow accepts any number.
     public let length: Int?
-    /// The words to choose from. If the flow limits them to an offered list, these are only the offered ones.
+    /// The words to choose from. If the flow limits the choice to an offered list, these are only the offered words.
     public private(set) var words: [String]
-    /// Whether the flow accepts only ``words``, even if there are none. If false, it accepts any text.
+    /// Whether the flow accepts only ``words``, even if there are none. If false, the flow accepts any text.
     public private(set) var isClosed: Bool
-    /// Whether words are compared case-insensitively (ASCII).
+    /// Whether the flow ignores the case of ASCII letters when it compares an answer with the words.
     public let ignoresCase: Bool
 
     let slot: Int

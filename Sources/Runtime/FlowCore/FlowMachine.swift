@@ -10,9 +10,9 @@ public import FlowTable
 /// ```
 ///
 /// A step looks up the event's transition in the packed rows of the table, with two dependent loads. Most transitions
-/// lead straight to the next state. The others run code, which tests guards, changes data and names the next state.
-/// There is no input or output, no clock, no concurrency and no allocation. The table was verified, so nothing is
-/// checked twice.
+/// lead straight to the next state. The others run code, which tests guards, changes data and names the next state. A
+/// machine performs no input or output, has no clock and no concurrency, and allocates no memory. The table is
+/// verified, so the machine does not check it again.
 public struct FlowMachine: @unchecked Sendable {
     /// The table of the flow.
     public let table: TransitionTable
@@ -156,7 +156,7 @@ public struct FlowMachine: @unchecked Sendable {
 
     /// Runs code until it enters a waiting state, sends a notification or refuses the event, and returns how it ended.
     ///
-    /// Terminates, since code only jumps forward, and states that do not wait form no cycle.
+    /// Terminates, because code only jumps forward, and states that do not wait form no cycle.
     private mutating func run(
         _ code: TrustedReader, _ commitment: Commitment, in parameters: inout FlowParameters
     ) -> Completion {
@@ -212,7 +212,7 @@ public struct FlowMachine: @unchecked Sendable {
         return .effect(.notify(record))
     }
 
-    /// Spends fuel on the values that a notification shows, since one event can send many notifications.
+    /// Spends fuel on the values that a notification shows, because one event can send many notifications.
     private func spend(showing record: Int, _ parameters: FlowParameters, _ fuel: inout Fuel) {
         var reader = table.record(record)
         reader.skip(1)

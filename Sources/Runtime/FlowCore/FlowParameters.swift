@@ -3,8 +3,8 @@ public import FlowTable
 /// The parameter values of one session, by slot of the table.
 ///
 /// An event is a transaction. Its data and the flow's statements change values immediately, and an undo log records the
-/// previous values. If the flow accepts the event, the changes are committed; if it refuses the event, they are rolled
-/// back.
+/// previous values. If the flow accepts the event, the changes are committed. If the flow refuses the event, the
+/// changes are rolled back.
 public struct FlowParameters: Sendable, Redacted {
     /// By slot; nil where a parameter is absent.
     package private(set) var values: [FlowValue?]
@@ -30,7 +30,7 @@ public struct FlowParameters: Sendable, Redacted {
     /// Whether ``marks`` are recorded.
     package var recordsMarks = false
 
-    /// Creates the parameters of a run of `table`, all of them absent.
+    /// Creates the parameters of a run of `table`, all of which are absent.
     public init(_ table: TransitionTable) {
         self.init(slots: table.view.pointee.slots, longestList: table.view.pointee.longestList)
     }
@@ -97,7 +97,7 @@ public struct FlowParameters: Sendable, Redacted {
 extension FlowValue {
     /// The fuel that it costs to show or send the value.
     ///
-    /// A byte costs half a unit, since only writing a request copies it.
+    /// A byte costs half a unit, because only writing a request copies it.
     var weight: Int {
         switch self {
         case .text(let text): text.utf8.count / 2

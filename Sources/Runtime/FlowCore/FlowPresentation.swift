@@ -10,7 +10,8 @@ public struct FlowPresentation: Sendable, Redacted {
     public let asks: [FlowAsk]
     /// The pending error, or nil if there is none.
     public let error: FlowPendingError?
-    /// The seconds until the host must send the event `timeout`, or nil if the step has no time limit and no deadline.
+    /// The seconds until the host must send the event `timeout`, or nil if neither a time limit nor a deadline applies
+    /// to the step.
     public let timeLimit: Int?
 
     /// The step's name, without values.
@@ -21,7 +22,7 @@ public struct FlowPresentation: Sendable, Redacted {
 public struct FlowOutcome: Sendable, Redacted {
     /// The outcome's name.
     public let name: String
-    /// The name of the step that the end presents; empty if it presents none.
+    /// The name of the step that the end presents; empty if the end presents none.
     public let step: String
     /// The values shown, as a JSON object.
     public let parameters: JSONValue
@@ -47,11 +48,11 @@ public struct FlowNotification: Sendable, Redacted {
 
 /// An error that the flow reports to its host.
 public struct FlowPendingError: Sendable, Redacted {
-    /// The type, as named by the service, a handler or the flow.
+    /// The error's type, as the service, a handler or the flow names it.
     public let type: String
     /// The message, which may be empty.
     public let message: String
-    /// The class that the flow declares for the type; empty if it declares none.
+    /// The class that the flow declares for the type; empty if the flow declares none.
     public let category: String
 
     /// The error's type, without its message.
@@ -85,10 +86,10 @@ extension FlowSession {
             step: step, parameters: .object(shown), asks: asks, error: error, timeLimit: secondsLeft)
     }
 
-    /// How the flow ended, or nil if it has not.
+    /// How the flow ended, or nil if it has not ended.
     public var outcome: FlowOutcome? { outcome(redacted: .nothing) }
 
-    /// Returns how the flow ended, or nil if it has not.
+    /// Returns how the flow ended, or nil if it has not ended.
     ///
     /// For traces, `redacted` selects the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
     /// message is empty.
@@ -144,7 +145,7 @@ extension FlowSession {
 
     /// Returns the pending error, or nil if there is none.
     ///
-    /// Unless `redacted` is ``FlowRedaction/nothing``, the message is empty, since it may quote any value.
+    /// Unless `redacted` is ``FlowRedaction/nothing``, the message is empty, because it may quote any value.
     private func pendingError(redacted: FlowRedaction) -> FlowPendingError? {
         guard case .text(let type) = parameters[TableFormat.errorTypeSlot] else { return nil }
         let message = redacted != .nothing ? "" : parameters[TableFormat.errorMessageSlot]?.text ?? ""

@@ -22,7 +22,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case notSeconds
         /// The word is not one of the choices.
         case notAChoice
-        /// The word is not one of those offered.
+        /// The word is not one of the offered words.
         case notOffered
         /// The text does not match the required pattern.
         case patternMismatch
@@ -30,12 +30,12 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case notHandled
         /// An earlier event is in progress, or a notification is pending.
         case busy
-        /// The call was cancelled, and the flow does not accept `cancel` here. The last step is still presented.
+        /// The call was canceled, and the flow does not accept `cancel` here. The last step is still presented.
         case cancelled
         /// A start or a cancellation replaced this event while it was in progress.
         case superseded
 
-        /// The stable code: the reason in kebab case, or the name that the flow gives it.
+        /// The stable code: the reason in kebab case, or the name that the flow gives the refusal.
         public var code: String {
             switch self {
             case .eventNotAccepted: "event-not-accepted"
@@ -92,7 +92,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// The parameter or event at fault; empty if there is none. It is never a value.
+    /// The name of the parameter or event at fault, never a value. It is empty if there is none.
     public var subject: String {
         if case .details(let details) = storage { details.subject } else { "" }
     }
@@ -127,7 +127,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
     /// The stable code.
     public var code: String { reason.code }
 
-    /// A sentence for people that says what is wrong. It never contains a value.
+    /// A sentence for people that says what is wrong, without values.
     public var message: String {
         switch reason {
         case .eventNotAccepted: "the current step does not accept '" + subject + "'"

@@ -182,7 +182,7 @@ extension FlowSession {
 
     /// Returns the effect of a reply or of a handler's result, completed as by ``complete(_:_:)``.
     ///
-    /// If the state does not accept the event, the refusal is `not-handled`, since the host did not send the event.
+    /// If the state does not accept the event, the refusal is `not-handled`, because the host did not send the event.
     private mutating func completeResult(_ effect: FlowEffect, _ name: String) -> FlowEffect {
         if case .refused(let refusal) = effect, refusal.reason == .eventNotAccepted {
             return .refused(FlowRefusal(.notHandled, name))

@@ -42,9 +42,9 @@ public struct FlowSessionState: Sendable, Redacted {
 
 /// Reports why a state cannot be restored.
 public enum FlowRestoreError: Error, Sendable, Equatable {
-    /// The state belongs to another flow, or to another compilation of the flow. Start the flow again.
+    /// The state belongs to another flow, or to another version of the flow. Start the flow again.
     case anotherTable
-    /// The state was damaged, since no session of this table can be in it.
+    /// The state is damaged, because no session of this table can be in this state.
     case damagedState
 
     /// The stable code.
@@ -97,9 +97,9 @@ extension FlowSession {
     /// Creates a session that continues in a saved state.
     /// - Parameters:
     ///   - state: the value of ``state`` of an earlier session.
-    ///   - table: the table of the same flow. If the table has an identity, the state must have the same one. The
-    ///     comparison takes constant time. Without an identity, the checksums are compared, which detects mistakes but
-    ///     not forgery.
+    ///   - table: the table of the same flow. If the table has an identity, the state must have the same identity. The
+    ///     comparison takes constant time. Without an identity, the session compares checksums, which detects mistakes
+    ///     but not forgery.
     /// - Throws: ``FlowRestoreError`` if the state belongs to another table, or if no session of this table can be in
     ///   the state.
     public init(restoring state: FlowSessionState, _ table: TransitionTable) throws(FlowRestoreError) {

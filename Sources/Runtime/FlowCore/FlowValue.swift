@@ -11,7 +11,7 @@ public enum FlowValue: Sendable, Equatable, Redacted {
     /// A map from texts to texts, which keeps the order of its entries.
     case map([FlowEntry])
 
-    /// Returns whether two values consist of the same bytes. Needs no Unicode tables.
+    /// Returns whether two values consist of the same bytes. The comparison needs no Unicode tables.
     public static func == (left: FlowValue, right: FlowValue) -> Bool {
         switch (left, right) {
         case (.text(let a), .text(let b)): return UTF8Text.isSame(a, b)
@@ -73,7 +73,7 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
 
     /// Returns the entries without duplicate keys: each key has its last value, at the position of the first.
     ///
-    /// The result is nil if the hashes of too many keys collide, since comparing them all would take too long.
+    /// The result is nil if the hashes of too many keys collide, because comparing them all would take too long.
     static func withoutDuplicateKeys(_ entries: [FlowEntry]) -> [FlowEntry]? {
         // The fuel is enough for a few comparisons of each key. Only keys that were chosen to collide need more.
         let changesPerKey = 8
@@ -84,7 +84,7 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
         return fuel.isSpent ? nil : result
     }
 
-    /// Returns whether two entries have keys and values with the same bytes. Needs no Unicode tables.
+    /// Returns whether two entries have keys and values with the same bytes. The comparison needs no Unicode tables.
     public static func == (left: FlowEntry, right: FlowEntry) -> Bool {
         UTF8Text.isSame(left.key, right.key) && UTF8Text.isSame(left.value, right.value)
     }
@@ -96,8 +96,8 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
 #else
     /// A type that may contain secrets. Printing, dumping or interpolating a value shows only its description.
     ///
-    /// The default description is the type's name. A type may add what is not secret, such as the name of a step.
-    /// `.ci/check-redaction` lists the public types that do not conform, each with a reason.
+    /// The default description is the type's name. A type may add values that are not secret, such as the name of a
+    /// step. `.ci/check-redaction` lists the public types that do not conform, each with a reason.
     public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
     extension Redacted {
@@ -114,7 +114,8 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
 
 /// The values that a trace shows only as placeholders, in requests, handler inputs, steps, notifications and outcomes.
 ///
-/// Unless the redaction is ``nothing``, the messages of pending errors are empty, since a message may quote any value.
+/// Unless the redaction is ``nothing``, the messages of pending errors are empty, because a message may quote any
+/// value.
 public enum FlowRedaction: UInt8, Sendable {
     /// Replaces no values.
     case nothing

@@ -2,8 +2,8 @@ public import FlowTable
 
 /// Lookups in a table during a step.
 ///
-/// They extend a pointer, since copying a view would cost many words. They are in this module, since the compiler does
-/// not inline package functions across modules and a call costs more than a lookup.
+/// They extend a pointer, because copying a view would cost many words. They are in this module, because the compiler
+/// does not inline package functions across modules and a call costs more than a lookup.
 extension UnsafePointer<TableView> {
     /// Returns the transition of `state` on `event`: the next state, ``TableView/states`` + block, or -1 if none.
     @inline(__always)

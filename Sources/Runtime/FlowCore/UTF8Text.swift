@@ -1,6 +1,6 @@
 /// Operations on the UTF-8 bytes of texts. They need no Unicode tables, which embedded programs lack.
 ///
-/// They work on plain buffers, since each algorithm of the standard library on string views would add kilobytes to an
+/// They work on plain buffers, because each algorithm of the standard library on string views would add kilobytes to an
 /// embedded program.
 enum UTF8Text {
     /// Calls a closure with the bytes of a text, and returns its result.

@@ -4,8 +4,9 @@ public import Observation
 
 /// The state of a session for a user interface: the current step, and whether a call is in progress.
 ///
-/// The model follows the session from its creation, and so shows the step that a timeout enters, or the step of a
-/// restored session. It stops when it is released. Each property reports only its own changes.
+/// The model follows the session from the moment at which you create the model. It therefore also shows the step that
+/// the flow enters on a timeout, and the step of a restored session. A released model stops. Each property reports only
+/// its own changes.
 ///
 /// ```
 /// switch model.step {
@@ -16,28 +17,29 @@ public import Observation
 /// }
 /// ```
 ///
-/// While a call is in progress, the model ignores all others except ``cancel()``, so a second tap has no effect. It also
-/// ignores an answer to a step that has expired or that was answered elsewhere, because it already shows the next step.
+/// While a call is in progress, the model ignores all others except ``cancel()``, so a second tap has no effect. The
+/// model also ignores an answer to a step that has expired or that was answered elsewhere, because it already shows the
+/// next step.
 ///
-/// After the flow has ended, the model shows the outcome until ``start(_:)`` starts the flow again. It does not notice a
-/// start of ``flow`` itself after an outcome.
+/// After the flow has ended, the model shows the outcome until ``start(_:)`` starts the flow again. The model does not
+/// notice if you call `start` of ``flow`` itself after an outcome.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor @Observable public final class FlowSessionModel<Flow: TypedFlow> {
     /// The session.
     public let flow: Flow
     /// The current step or outcome; nil before the first start.
     public private(set) var step: Flow.Step?
-    /// What went wrong last: in the last call, or else before the flow entered the step.
+    /// The latest problem: in the last call, or else before the flow entered the step.
     ///
-    /// It is nil while a call is in progress. An answer that comes too late causes no problem.
+    /// The problem is nil while a call is in progress. A late answer causes no problem.
     public private(set) var problem: FlowProblem?
     /// Whether a call is in progress.
     public private(set) var isWorking = false
     /// Whether the step accepts the command `back`.
     public private(set) var canGoBack = false
-    /// The whole seconds until the step expires, rounded up; nil if it has no time limit.
+    /// The whole seconds until the step expires, rounded up; nil if the step has no time limit.
     ///
-    /// It counts down to zero. At zero, the flow enters the next step, or waits for the call in progress.
+    /// The value counts down to zero. At zero, the flow enters the next step, or waits for the call in progress.
     public private(set) var secondsLeft: Int?
 
     private let clock: any Clock<Duration>
@@ -53,7 +55,7 @@ public import Observation
 
     /// Creates a model of a session, and shows its current step, if there is one.
     /// - Parameters:
-    ///   - flow: the session. It can have started already.
+    ///   - flow: the session, which may have started already.
     ///   - clock: the clock with which the session measures time limits.
     public init(_ flow: Flow, clock: any Clock<Duration> = ContinuousClock()) {
         self.flow = flow
@@ -66,7 +68,7 @@ public import Observation
         countdown?.cancel()
     }
 
-    /// Starts the flow, or starts it again. Until the first step, the model shows the step or outcome before it.
+    /// Starts the flow, or starts it again. Until the first step, the model shows the previous step or outcome.
     public func start(_ inputs: Flow.Inputs) async {
         guard !isWorking else { return }
         await run { try await flow.start(inputs) }
@@ -76,9 +78,10 @@ public import Observation
 
     /// Performs a call of the current step, such as `submit`, and shows the step that follows.
     ///
-    /// The model lives until the call returns. To end the call earlier, cancel the task; the flow then gets `cancel`.
+    /// The model lives until the call returns. To end the call earlier, cancel the task. The flow then receives
+    /// `cancel`.
     /// - Parameter call: calls a function of a step, or one of the flow such as `recover`. It can also do work of the
-    ///   host, such as creating a passkey. What it throws becomes the ``problem``.
+    ///   host, such as creating a passkey. An error that it throws becomes the ``problem``.
     public func perform(_ call: @MainActor () async throws -> Flow.Step) async {
         guard !isWorking else { return }
         await run(call)
@@ -159,7 +162,7 @@ extension FlowSessionModel: Redacted {}
 
 /// What to tell the user after a call.
 public enum FlowProblem: Sendable {
-    /// The flow refused the call. The step is still presented.
+    /// The flow refused the call, and stays at the step.
     case refusal(FlowRefusal)
     /// The flow has entered the step with this error, such as a wrong code.
     case error(FlowPendingError)

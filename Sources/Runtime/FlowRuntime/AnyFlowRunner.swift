@@ -1,14 +1,14 @@
 public import FlowCore
 
-/// A ``FlowRunner`` whose clock is erased from its type. It hands out each step as a ``FlowTurn``.
+/// A ``FlowRunner`` without the type of its clock (type erasure). It returns each step as a ``FlowTurn``.
 ///
-/// The Swift code that `flowc generate swift` makes of a flow is written against this type. A host of any flow can use
-/// it too: an answer to a step that is no longer presented is refused as `superseded`, and ``turns`` delivers the steps
-/// that a timeout enters.
+/// The Swift code that `flowc generate swift` writes uses this type. A host that does not know its flow in advance can
+/// use this type directly. The runner refuses an answer to an earlier step as `superseded`, and ``turns`` also yields
+/// the steps that the flow enters on a timeout.
 public struct AnyFlowRunner: Sendable, Redacted {
     let runner: any TurnTaking
 
-    /// Erases the clock of a runner.
+    /// Creates a runner that hides the clock type of another runner.
     public init<C: Clock>(_ runner: FlowRunner<C>) where C.Duration == Duration {
         self.runner = runner
     }

@@ -1,14 +1,14 @@
 public import FlowCore
 package import FlowTable
 
-/// Computes values that the service does not supply, such as a proof, a code or a signature.
+/// A handler, which computes values that the service does not supply, such as a proof, a code or a signature.
 ///
 /// A flow declares its handlers with typed input and output ports. The host registers an implementation under each
 /// name in ``FlowHandlers``.
 public protocol FlowHandler: Sendable {
     /// Computes the outputs of a call from its inputs.
     ///
-    /// The handler may suspend, for example to wait for the user. It should stop when its task is cancelled.
+    /// The handler may suspend, for example to wait for the user. It should stop when its task is canceled.
     /// - Parameter inputs: the values of the input ports.
     /// - Returns: the values of the output ports.
     /// - Throws: a failure. The flow selects a transition by the failure's name.
@@ -32,15 +32,15 @@ public struct FlowHandlerInputs: Sendable, Redacted {
         self.secrets = secrets
     }
 
-    /// The values as a JSON object. It contains copies of secrets, which cannot be erased.
+    /// The values as a JSON object. The object contains copies of secrets, which the runner cannot erase.
     public var json: JSONValue { secrets.revealed(values) }
 
-    /// The value of a scalar port, or nil if it has none.
+    /// The value of a scalar port, or nil if the port has no value.
     ///
-    /// If the value is a ``FlowSecret``, this is a copy that cannot be erased.
+    /// If the value is a ``FlowSecret``, the result is a copy that the runner cannot erase.
     public subscript(port: String) -> String? { values[port].map { secrets.revealed($0) }?.string }
 
-    /// Returns the value of a port as a secret, or nil if it has none.
+    /// Returns the value of a port as a secret, or nil if the port has no value.
     public func optionalSecret(_ port: String) -> FlowSecret? {
         values[port]?.string.map { secrets.secret($0) ?? FlowSecret($0) }
     }
@@ -85,7 +85,7 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral, Reda
         values = .object(elements.map { JSONMember($0.0, .string($0.1)) })
     }
 
-    /// The values as a JSON object. It contains copies of secrets, which cannot be erased.
+    /// The values as a JSON object. The object contains copies of secrets, which the runner cannot erase.
     public var json: JSONValue {
         guard !secrets.isEmpty else { return values }
         let added = secrets.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value.text)) }
@@ -100,7 +100,8 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral, Reda
 
     /// Sets the value of a port to a secret.
     ///
-    /// The flow sees a handle in its place. The runner erases the secret when no value refers to the handle anymore.
+    /// The flow receives a handle in place of the secret. The runner erases the secret when no value refers to the
+    /// handle any longer.
     public mutating func set(_ port: String, _ secret: FlowSecret) {
         removeValue(of: port)
         secrets[port] = secret
@@ -137,7 +138,7 @@ public struct FlowHandlerFailure: Error, Sendable, Equatable {
 public struct FlowHandlers: Sendable, Redacted {
     /// A handler as a closure.
     public typealias Work = @Sendable (FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
-    /// Handles the calls of all handlers that are not registered.
+    /// A closure that handles the calls of all handlers that are not registered.
     public typealias Fallback = @Sendable (FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
 
     private var byName: [String: any FlowHandler] = [:]

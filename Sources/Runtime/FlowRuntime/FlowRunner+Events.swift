@@ -67,7 +67,7 @@ extension FlowRunner {
             case .next(let next): effect = next
             case .superseded: return refuse(FlowRefusal(.superseded, event.name))
             case .cancelled:
-                // The flow gets `cancel` once. If it refuses, or if its cancellation is cancelled, the event is undone.
+                // The flow gets `cancel` once. If it refuses, or if its cancellation is canceled, the event is undone.
                 guard mayCancel else { return rollBack(FlowRefusal(.cancelled, event.name)) }
                 effect = session.send(HostEvent.cancel)
                 if effect.isRefusal { return rollBack(FlowRefusal(.cancelled, event.name)) }
@@ -84,7 +84,7 @@ extension FlowRunner {
         case step(FlowStep)
         /// The effect led to this one.
         case next(FlowEffect)
-        /// The waiting task was cancelled.
+        /// The waiting task was canceled.
         case cancelled
         /// Another event replaced this one.
         case superseded
@@ -110,7 +110,7 @@ extension FlowRunner {
             return .notified
         }
         session.time = time
-        // A cancelled wait does not undo the notification, so the flow continues.
+        // A canceled wait does not undo the notification, so the flow continues.
         return if case .superseded = outcome { .superseded } else { .next(session.proceed()) }
     }
 

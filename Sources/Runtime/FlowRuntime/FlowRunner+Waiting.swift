@@ -11,7 +11,7 @@ enum WaitOutcome: Sendable {
     case recorded(FlowHandlerFailure?)
     /// The limit passed first.
     case expired
-    /// The waiting task was cancelled first.
+    /// The waiting task was canceled first.
     case cancelled
     /// Another event replaced the one in progress first.
     case superseded
@@ -28,11 +28,11 @@ struct Waiting {
 extension FlowRunner {
     /// Runs `work` with a timeout, and waits for its result.
     ///
-    /// The wait also ends if this task is cancelled, or if another event replaces the one in progress. The work runs in
+    /// The wait also ends if this task is canceled, or if another event replaces the one in progress. The work runs in
     /// its own task, so that the wait ends even if the work never does.
     /// - Parameters:
     ///   - limit: the longest wait; nil means no limit.
-    ///   - evenIfCancelled: whether the work starts although this task is already cancelled.
+    ///   - evenIfCancelled: whether the work starts although this task is already canceled.
     ///   - drop: receives a result that comes after the wait has ended. Runs in its own task.
     ///   - work: computes the result.
     /// - Returns: the result of the work, or why the wait ended without it.
@@ -48,7 +48,7 @@ extension FlowRunner {
         let worker = Task { [weak self] in
             let outcome = await work()
             guard await self?.endWait(ownTicket, with: outcome) != true else { return }
-            // The end of the wait has cancelled this task, so another task drops the late result.
+            // The end of the wait has canceled this task, so another task drops the late result.
             Task { await drop(outcome) }
         }
         let timer = limit.map { startLimit($0, of: ownTicket) }
@@ -98,14 +98,14 @@ struct StepTimer<C: Clock> {
 }
 
 extension FlowRunner {
-    /// The time until the presented step expires; nil if it has no time limit, or if the flow presents no step.
+    /// The time until the presented step expires; nil if the step has no time limit, or if the flow presents no step.
     public var timeLeft: Duration? { deadline.map { max(.zero, clock.now.duration(to: $0)) } }
 
     /// Waits until the presented step times out.
     ///
-    /// The runner enforces the time limit even if nobody waits for it.
+    /// The runner enforces the time limit even if no task waits for it.
     /// - Returns: the step that the timeout entered. The result is nil if the presented step has no time limit, if
-    ///   another event came first, or if the task was cancelled.
+    ///   another event came first, or if the task was canceled.
     public func expiry() async -> FlowStep? {
         if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }
@@ -174,25 +174,25 @@ extension FlowRunner {
 public struct FlowRunnerLimits: Sendable {
     /// How long a request may take; nil means no limit.
     ///
-    /// When it expires, the flow gets the error `no-answer`. A later reply is discarded
+    /// When this limit expires, the flow receives the error `no-answer`. The runner discards a later reply
     /// (``FlowService/discard(_:to:)``).
     public var call: Duration?
     /// How long a handler may take; nil means no limit. A handler that asks the user needs more time than one that
     /// computes.
     ///
-    /// When it expires, the flow gets the failure `no-result`. A later result is ignored.
+    /// When this limit expires, the flow receives the failure `no-result`. The runner ignores a later result.
     public var handler: Duration?
 
     /// How long the flow waits for `notify`, or for the journal; nil means no limit.
     ///
-    /// When it expires during a notification, the flow continues. When it expires before the journal has answered, the
-    /// event fails as `no-record`.
+    /// When this limit expires during a notification, the flow continues. When it expires before the journal has
+    /// answered, the runner refuses the event as `no-record`.
     public var notification: Duration?
 
     /// How long a cancellation waits for the journal; nil means no limit.
     ///
-    /// When it expires, the cancellation is refused as `no-record`. The journal may still record it, and the host can
-    /// cancel again.
+    /// When this limit expires, the runner refuses the cancellation as `no-record`. The journal may still record the
+    /// cancellation, and the host can cancel again.
     public var cancellation: Duration?
 
     /// Creates time limits for a runner.

@@ -15,20 +15,21 @@ public import FlowTable
 /// }
 /// ```
 ///
-/// Every call returns in the end, since requests and handlers have time limits. Cancelling the caller's task ends the
-/// event in progress. While an event is in progress, the runner rejects others as `busy`. Only a start or a cancellation
-/// takes its place if the flow accepts it. The earlier call then returns the refusal `superseded`.
+/// Every call returns, because requests and handlers have time limits. If you cancel the caller's task, the event in
+/// progress ends. While an event is in progress, the runner rejects other events as `busy`. Only a start or a
+/// cancellation can replace the event in progress, if the flow accepts it. The earlier call then returns the refusal
+/// `superseded`.
 ///
-/// When the task of a call is cancelled, the runner sends the event `cancel` to the flow. If the flow does not accept
-/// it, the session returns to the step presented last, and the call returns the refusal `cancelled`. The runner sends no
-/// request in a cancelled task. If the flow's `cancel` needs a request, the session also returns to the last step. In
+/// When the task of a call is canceled, the runner sends the event `cancel` to the flow. If the flow does not accept
+/// this event, the session returns to the last step, and the call returns the refusal `cancelled`. The runner sends no
+/// request in a canceled task. If the flow's `cancel` needs a request, the session also returns to the last step. In
 /// this case, call ``cancel()`` from another task.
 ///
-/// With a journal, a runner carries out one sign-in, and refuses another start as `event-not-accepted`. Create a new
-/// runner for each sign-in.
+/// A runner with a journal performs one sign-in, and refuses another start as `event-not-accepted`. Create a new runner
+/// for each sign-in.
 ///
-/// The runner enforces time limits as long as it exists. When the limit of a step passes, the flow gets the event
-/// `timeout`, even if nobody waits for ``expiry()``.
+/// The runner enforces time limits as long as it exists. When the limit of a step expires, the flow receives the event
+/// `timeout`, even if no task waits for ``expiry()``.
 public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     let clock: C
     let handlers: FlowHandlers
@@ -41,7 +42,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 
     /// The session, including the event in progress.
     var session: FlowSession
-    /// The session at the last step or end. A refused or cancelled event returns to it.
+    /// The session at the last step or end. A refused or canceled event returns to it.
     var settled: FlowSession
     /// The secrets that values of the session refer to by handle.
     var secrets = FlowSecrets()
@@ -79,7 +80,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
     ///   - now: the current time as a duration since 1970. Pass it if another runner may resume the sign-in, so that
-    ///     deadlines keep counting.
+    ///     deadlines continue in the meantime.
     ///   - limits: how long requests and handlers may take.
     ///   - journal: records the session before each request is sent.
     ///   - tracer: receives trace events, with secrets redacted.
@@ -102,10 +103,10 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
-    ///   - now: the current time as a duration since 1970. The step's time limit and its deadlines then count from
-    ///     when they began.
+    ///   - now: the current time as a duration since 1970. The step's time limit and its deadlines then continue from
+    ///     their beginning.
     ///   - elapsed: how long the step has been presented, for a host that does not know the time. Without `now` and
-    ///     `elapsed`, the time in between does not count.
+    ///     `elapsed`, the runner ignores the time in between.
     ///   - limits: how long requests and handlers may take.
     ///   - journal: records the session before each request is sent.
     ///   - tracer: receives trace events, with secrets redacted.
@@ -147,7 +148,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 
     /// The session at the last step, for another runner or for FlowSealing.
     ///
-    /// It contains copies of secrets that cannot be erased.
+    /// The state contains copies of secrets, which the runner cannot erase.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
     /// The current presentation or outcome, or nil before the first start.
@@ -159,8 +160,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// Starts the flow, or starts it again.
     /// - Parameters:
     ///   - inputs: the flow's inputs, as members of a JSON object.
-    ///   - secrets: inputs that the runner erases from memory after their last use. In place of each, guards and
-    ///     patterns see a handle, which is a text of random digits.
+    ///   - secrets: inputs that the runner erases from memory after their last use. In place of each secret, guards and
+    ///     patterns receive a handle, which is a text of random digits.
     /// - Returns: the first step.
     public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await process(.start(self.secrets.hold(secrets, in: inputs)))
@@ -189,13 +190,14 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
         return await process(.commandAfterError(command, type: error.type, message: error.message))
     }
 
-    /// Sends the command `cancel`, whose effect the flow defines.
+    /// Sends the command `cancel`. The flow defines the effect of this command.
     /// - Returns: the next step.
     public func cancel() async -> FlowStep { await process(.command(HostEvent.cancel)) }
 
     /// Resumes a session that a journal recorded before a request (``FlowJournal/willCall(_:)``).
     ///
-    /// The flow gets the error `no-answer`, since it is unknown whether the service carried out the request.
+    /// The flow receives the error `no-answer`, because the runner does not know whether the service performed the
+    /// request.
     /// - Returns: the next step, or the current step if no request was in flight.
     public func recover() async -> FlowStep {
         if let step { return step }
@@ -235,7 +237,7 @@ public enum FlowStep: Sendable, Redacted {
     case present(FlowPresentation)
     /// The flow has ended.
     case end(FlowOutcome)
-    /// The runner refused the event. The previous step is still presented.
+    /// The runner refused the event, and the flow stays at the previous step.
     case refused(FlowRefusal)
 
     /// The presented step, or nil if the flow presents none.
@@ -250,7 +252,7 @@ public enum FlowStep: Sendable, Redacted {
         return nil
     }
 
-    /// The refusal, or nil if the event was accepted.
+    /// The refusal, or nil if the runner accepted the event.
     public var refusal: FlowRefusal? {
         if case .refused(let refusal) = self { return refusal }
         return nil
@@ -268,17 +270,17 @@ public enum FlowStep: Sendable, Redacted {
 
 /// A write-ahead log of a session, as in Gray and Reuter, "Transaction Processing", chapter 9.
 ///
-/// A journal records the session's state before a request is sent. After a crash, the sign-in resumes from the last
-/// record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
+/// A journal records the session's state before the runner sends a request. After a crash, the sign-in resumes from the
+/// last record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
 ///
 /// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``. For a
 /// cancellation, the limit is ``FlowRunnerLimits/cancellation``.
 public protocol FlowJournal: Sendable {
-    /// Records the session before a request is sent.
-    /// - Parameter state: the session, which waits for the reply. To resume it, call ``FlowRunner/recover()``, since it
-    ///   is unknown whether the service carried out the request.
-    /// - Throws: why the state could not be recorded. The runner then sends nothing and refuses the event under the
-    ///   failure's name.
+    /// Records the session before the runner sends a request.
+    /// - Parameter state: the session, which waits for the reply. To resume the session, call ``FlowRunner/recover()``,
+    ///   because nobody knows whether the service performed the request.
+    /// - Throws: the reason why the journal could not record the state. The runner then sends nothing, and refuses the
+    ///   event under the failure's name.
     func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure)
 
     /// Records the session when the flow has reached a step or an end.
@@ -287,16 +289,17 @@ public protocol FlowJournal: Sendable {
     /// - Parameters:
     ///   - state: the session at the step or the end.
     ///   - hasEnded: whether the flow has ended.
-    /// - Throws: why the state could not be recorded. The runner then refuses the event under the failure's name, and
-    ///   returns to the step before it. It also discards the event's replies (``FlowService/discard(_:to:)``).
+    /// - Throws: the reason why the journal could not record the state. The runner then refuses the event under the
+    ///   failure's name, and returns to the previous step. It also discards the event's replies
+    ///   (``FlowService/discard(_:to:)``).
     func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure)
 }
 
 /// An event of a run, for logs.
 ///
-/// `FlowRedaction` determines which values are replaced. Values of a secret type always are, even if the flow
-/// discloses them. Events contain neither replies nor error messages, since no declaration says which parts of them are
-/// secret.
+/// `FlowRedaction` determines which values a trace event replaces. It always replaces values of a secret type, even if
+/// the flow discloses them. Events contain neither replies nor error messages, because no declaration says which parts
+/// of them are secret.
 public enum FlowTraceEvent: Sendable, Redacted {
     /// The host sent `start`, `submit`, `select` or the named command.
     case event(String)

@@ -55,7 +55,7 @@ public struct FlowSecrets: Sendable, Redacted {
 
     /// Returns a JSON value with the texts of secrets in place of their handles.
     ///
-    /// The texts are copies that cannot be erased.
+    /// The texts are copies, which the runner cannot erase.
     public func revealed(_ value: JSONValue) -> JSONValue {
         if held.isEmpty { return value }
         switch value {
@@ -185,13 +185,13 @@ private struct JSONWriter {
     }
 }
 
-/// A secret text whose memory is zeroed after its last use. Its description does not show it.
+/// A secret text whose memory is zeroed after its last use. Its description does not show the text.
 ///
-/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. In place of each, the flow then sees a handle, which is
-/// a random text without meaning outside the runner. Handlers and the service get the bytes. The runner releases a
-/// secret as soon as no value of the flow refers to its handle.
+/// Pass passwords to ``FlowRunner/start(_:secrets:)`` as secrets. In place of each secret, the flow then receives a
+/// handle, which is a random text without meaning outside the runner. Handlers and the service receive the bytes. The
+/// runner releases a secret as soon as no value of the flow refers to its handle.
 ///
-/// A Swift string cannot be zeroed, so a password that was ever a `String` leaves copies in memory.
+/// The runner cannot zero a Swift string, so a password that was ever a `String` leaves copies in memory.
 public final class FlowSecret: Sendable, Redacted {
     /// The text in UTF-8, and one more byte, so that an empty text has an address. Only ``init(count:_:)`` writes it.
     private nonisolated(unsafe) let memory: UnsafeMutableBufferPointer<UInt8>
@@ -207,7 +207,7 @@ public final class FlowSecret: Sendable, Redacted {
         fill(UnsafeMutableBufferPointer(rebasing: memory[..<count]))
     }
 
-    /// Creates a secret from bytes, and zeroes the array if nothing else refers to it.
+    /// Creates a secret from bytes, and zeroes the array if no other reference to its memory exists.
     /// - Parameter bytes: the text in UTF-8. The service cannot send a request with other bytes.
     public convenience init(_ bytes: consuming [UInt8]) {
         self.init(count: bytes.count) { memory in _ = memory.update(from: bytes) }

@@ -1,8 +1,8 @@
 public import FlowCore
 
-/// Sends a flow's requests to the service and returns its replies.
+/// A service, which performs a flow's requests and returns the replies.
 public protocol FlowService: Sendable {
-    /// Sends a request and waits for the reply. The implementation should stop when its task is cancelled.
+    /// Sends a request and waits for the reply. The implementation should stop when its task is canceled.
     /// - Returns: the body of the reply as received, or the error of the service or the transport.
     func call(_ request: FlowRequest) async -> FlowReply
 
@@ -16,13 +16,14 @@ public protocol FlowService: Sendable {
     /// - Returns: the body of the reply as received, or the error of the service or the transport.
     func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply
 
-    /// Discards a reply that the flow will not use.
+    /// Discards an abandoned reply, which the flow will not use.
     ///
-    /// Either the reply came after its wait had ended, or its event was cancelled or replaced before the flow reached the
-    /// next step or end. Revoke what the reply grants, if the service allows it.
+    /// A reply is abandoned in two cases: it arrived after the runner had stopped waiting for it, or its event was
+    /// canceled or replaced before the flow reached the next step or end. If the service can revoke what the reply
+    /// grants, revoke it.
     ///
-    /// The runner calls this method once for each such reply, in a task that is not cancelled, and does not wait for it.
-    /// The default implementation does nothing.
+    /// The runner calls this method once for each such reply, in a task that is not canceled, and does not wait for the
+    /// method to return. The default implementation does nothing.
     /// - Parameters:
     ///   - reply: the reply, which may grant access that nobody will use.
     ///   - request: the request that the reply answers.

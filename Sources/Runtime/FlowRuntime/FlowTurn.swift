@@ -3,9 +3,9 @@ import FlowTable
 
 /// A step or an outcome of a running flow, which the host can answer once.
 ///
-/// Each call refers to this turn. If the flow has moved on, because the turn was answered elsewhere, timed out or was
-/// replaced by a new start, the call throws the refusal `superseded` and changes nothing. After any other refusal, the
-/// turn can still be answered. A turn keeps its session alive.
+/// Each call refers to this turn. The flow may have left the turn, because the host answered it elsewhere, because it
+/// timed out, or because of a new start. The call then throws the refusal `superseded`, and changes nothing. After any
+/// other refusal, the host can still answer the turn. A turn retains its session.
 public struct FlowTurn: Sendable, FlowShownValues, Redacted {
     /// What a turn presents.
     public enum Content: Sendable, Redacted {
@@ -47,7 +47,7 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
 
     /// Submits the user's answers.
     /// - Returns: the next turn.
-    /// - Throws: why the answers were refused.
+    /// - Throws: the refusal, if the flow refuses the answers.
     public func submit(_ answers: FlowValues) async throws(FlowRefusal) -> FlowTurn {
         try await runner.take(.submit(answers), at: number)
     }
@@ -57,7 +57,7 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
     ///   - command: the name of the command.
     ///   - error: an error that the host passes to the flow. Its message must not contain secrets.
     /// - Returns: the next turn.
-    /// - Throws: why the command was refused.
+    /// - Throws: the refusal, if the flow refuses the command.
     public func send(
         _ command: String, error: (type: String, message: String)? = nil
     ) async throws(FlowRefusal) -> FlowTurn {
@@ -70,10 +70,10 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
         return try await runner.take(event, at: number)
     }
 
-    /// The time until the step expires; nil if it has no time limit, or if the flow has moved on.
+    /// The time until the step expires; nil if the step has no time limit, or if the flow has left the turn.
     public var timeLeft: Duration? { get async { await runner.timeLeft(ofTurn: number) } }
 
-    /// Returns whether the flow now accepts a command, such as `back`; false if it has moved on. Nothing changes.
+    /// Returns whether the flow now accepts a command, such as `back`; false if the flow has left the turn.
     public func accepts(_ command: String) async -> Bool { await runner.accepts(command, atTurn: number) }
 
     /// The number of the turn and the name of its step or outcome, without values.
@@ -105,7 +105,7 @@ extension FlowShownValues {
     /// Returns a shown flag, or nil if it is absent.
     public func flag(_ name: String) -> Bool? { text(name).map { $0 == "true" } }
 
-    /// Returns a shown number of seconds, or nil if it is absent or no number.
+    /// Returns a shown number of seconds, or nil if the value is absent or not a number.
     public func seconds(_ name: String) -> Duration? {
         guard let text = text(name), let seconds = Int64(text) else { return nil }
         return .seconds(seconds)
@@ -115,10 +115,10 @@ extension FlowShownValues {
 /// The turns of a running flow as an asynchronous sequence.
 ///
 /// The sequence begins with the current turn, or waits for the first start. It then yields each turn that an event or a
-/// timeout begins, and ends after an outcome. It buffers nothing: whoever is slow gets only the latest turn.
-/// A call such as ``FlowTurn/submit(_:)`` returns the turn that it causes, and every iteration yields that turn as well.
-/// Several tasks can iterate at the same time. An iteration keeps the session, and with it the time limits, alive; it
-/// ends with nil if its task is cancelled.
+/// timeout begins, and ends after an outcome. The sequence has no buffer: a slow iteration receives only the latest
+/// turn. A call such as ``FlowTurn/submit(_:)`` returns the next turn, and every iteration yields the same turn.
+/// Several tasks can iterate at the same time. An iteration retains the session, and with it the time limits. If its
+/// task is canceled, the iteration ends.
 public struct FlowTurns: AsyncSequence, Sendable, Redacted {
     /// An element of the sequence.
     public typealias Element = FlowTurn
@@ -141,7 +141,7 @@ public struct FlowTurns: AsyncSequence, Sendable, Redacted {
         /// Creates an iterator that begins with the current turn.
         init(runner: any TurnTaking) { self.runner = runner }
 
-        /// Returns the next turn, or nil after an outcome or if the task is cancelled.
+        /// Returns the next turn, or nil after an outcome or if the task is canceled.
         public mutating func next() async -> FlowTurn? {
             guard !hasEnded else { return nil }
             if signals == nil { signals = await runner.turnSignals().makeAsyncIterator() }

@@ -15,7 +15,7 @@ public protocol TypedFlow: Sendable {
     /// - Throws: `TableError` if the generated file was damaged.
     static func table() throws(TableError) -> TransitionTable
 
-    /// The session that the flow runs in.
+    /// The session in which the flow runs.
     var session: AnyFlowRunner { get }
 
     /// Creates a session of the flow in a runner.
@@ -37,7 +37,7 @@ public protocol TypedStep: Sendable {
 
 extension TypedFlow {
     /// Creates a session of the flow in a runner.
-    /// - Parameter runner: a runner for ``table()``, or one that resumes a session of it.
+    /// - Parameter runner: a runner for ``table()``, or a runner that resumes a session of this table.
     public init<C: Clock>(_ runner: FlowRunner<C>) where C.Duration == Duration { self.init(AnyFlowRunner(runner)) }
 
     /// Creates a session of the flow.
@@ -94,7 +94,7 @@ extension FlowRefusal {
     }
 }
 
-/// A flow that extends another one, so that a host of the base flow can present it.
+/// A flow that extends a base flow, for a host of the base flow.
 ///
 /// `flowc generate swift --base` writes the conforming type.
 public protocol ExtendedFlow: TypedFlow {
@@ -111,13 +111,13 @@ extension ExtendedFlow {
 
     /// Lets a host answer a step, and returns the step that follows.
     ///
-    /// A function of a base flow's step throws the refusal `not-handled` if it leads to a step that the base flow does
-    /// not have. This function returns that step instead.
+    /// A function of a base flow's step throws the refusal `not-handled` if the answer leads to a step that the base
+    /// flow lacks. This function returns that step instead.
     /// - Parameters:
     ///   - answer: starts the flow, or answers a step of this flow or of the base flow.
     ///   - isolation: the actor on which `answer` runs; by default the caller's.
     /// - Returns: the current step after the answer.
-    /// - Throws: what `answer` throws, unless it led to another step.
+    /// - Throws: the error of `answer`, unless the answer led to another step.
     public func baseStep<Step: TypedStep>(
         after answer: () async throws -> Step, isolation: isolated (any Actor)? = #isolation
     ) async throws -> BaseStep {
@@ -147,7 +147,7 @@ public struct FlowFailure<Kind: FlowErrorKind>: Error, Sendable, Redacted {
     public let type: String
     /// A message for people, which may be empty.
     public let message: String
-    /// The class that the flow declares for the error type; empty if it declares none.
+    /// The class that the flow declares for the error type; empty if the flow declares none.
     public let category: String
 
     /// Creates a failure from a pending error; nil if there is none, or if `Kind` has no case for it.
@@ -160,11 +160,11 @@ public struct FlowFailure<Kind: FlowErrorKind>: Error, Sendable, Redacted {
     }
 }
 
-/// The texts that an input of a generated flow accepts, for the form in which the user enters them.
+/// A rule for the texts that an input accepts, for the form in which the user enters a text.
 public struct FlowInputRule: Sendable, Equatable {
     /// The type in the flow language, such as `digits`.
     public let type: String
-    /// The required number of characters, or nil if any number will do.
+    /// The required number of characters, or nil if the flow accepts any number.
     public let length: Int?
     /// The pattern that the text must match, or nil if there is none.
     public let pattern: String?

@@ -7,11 +7,11 @@ public struct FlowSnapshot: Sendable, Redacted {
     /// The length of the authentication tag after the sealed bytes.
     static let tagSize = 16
 
-    /// What the sign-in was waiting for.
+    /// What the sign-in waits for.
     public enum Phase: UInt8, Sendable {
         /// The host's answer to a presented step.
         case presented = 0
-        /// The reply to a request that was about to leave. The service may or may not have carried it out.
+        /// The reply to a request that the runner was about to send. The service may have performed the request.
         case calling = 1
     }
 
@@ -19,7 +19,7 @@ public struct FlowSnapshot: Sendable, Redacted {
     public let signIn: SnapshotID
     /// The snapshot's id, which distinguishes it from all others of the sign-in.
     public let generation: SnapshotID
-    /// What the sign-in was waiting for.
+    /// What the sign-in waits for.
     public let phase: Phase
     /// When the snapshot expires, in seconds since 1970.
     public let expiry: UInt64
@@ -96,7 +96,7 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
     case guardUnavailable
     /// The guard's store cannot list entries, so entries of abandoned sign-ins remain.
     case cannotSweep
-    /// The session is too large, or is in a state that cannot be stored. The limit is ``FlowSnapshot/maximumSize``.
+    /// The session is larger than ``FlowSnapshot/maximumSize``, or is in a state that the library cannot store.
     case notKept
 
     /// The error's stable code, which does not change between versions.

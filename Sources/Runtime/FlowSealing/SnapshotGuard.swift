@@ -1,10 +1,11 @@
 public import FlowCore
 
-/// Remembers the latest snapshot of each sign-in, to prevent replay.
+/// A guard, which stores the latest snapshot of each sign-in to prevent replay.
 ///
 /// Sealing alone does not stop an attacker from resuming an older snapshot, which would restore used-up attempts.
 ///
-/// If the guard's own store is restored from a backup, snapshots that were spent since then can be resumed again.
+/// If somebody restores the guard's own store from a backup, the guard accepts snapshots that were spent after the
+/// backup.
 public protocol SnapshotGuard: Sendable {
     /// Returns the latest snapshot of a sign-in, or nil if the sign-in has ended or never began.
     /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
@@ -22,7 +23,7 @@ public protocol SnapshotGuard: Sendable {
     /// Removes the entries of abandoned sign-ins that have expired. Call it regularly, such as once an hour.
     ///
     /// A guard removes each entry whose ``SnapshotGuardEntry/expiry`` is `time` or earlier, but only if nobody has
-    /// replaced it since it was read. No sign-in is lost, since an expired snapshot cannot be opened.
+    /// replaced it since it was read. No sign-in is lost, because nobody can open an expired snapshot.
     /// - Parameter time: seconds since 1970, by the clock that the sign-ins use.
     /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` if the store cannot list
     ///   entries.
@@ -30,7 +31,7 @@ public protocol SnapshotGuard: Sendable {
 }
 
 extension SnapshotGuard {
-    /// Throws ``FlowSnapshotError/cannotSweep``, since a guard need not be able to list its entries.
+    /// Throws ``FlowSnapshotError/cannotSweep``, because a guard need not be able to list its entries.
     /// - Throws: ``FlowSnapshotError/cannotSweep``, always.
     public func sweep(before time: UInt64) async throws(FlowSnapshotError) { throw .cannotSweep }
 }
@@ -82,11 +83,11 @@ public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
     }
 }
 
-/// Sealed snapshots of which only each sign-in's latest can be resumed.
+/// Sealed snapshots, of which a host can resume only the latest of each sign-in.
 ///
-/// Before an event's request is sent, ``spend(_:for:_:)`` replaces the snapshot with its successor in the guard. If the
-/// process is killed before that, the old snapshot remains the latest. If it is killed after that, the latest is the
-/// successor, and its phase says that the service may have received the request.
+/// Before the runner sends an event's request, ``spend(_:for:_:)`` replaces the snapshot with its successor in the
+/// guard. If the process is killed before this replacement, the old snapshot remains the latest. If the process is
+/// killed afterward, the successor is the latest, and its phase says that the service may have received the request.
 public struct GuardedSnapshots: Sendable, Redacted {
     private let sealer: SnapshotSealer
     private let keeper: any SnapshotGuard
@@ -128,7 +129,7 @@ public struct GuardedSnapshots: Sendable, Redacted {
         return last
     }
 
-    /// Replaces a snapshot with its successor in the guard. Don't send the event's request until this call returns.
+    /// Replaces a snapshot with its successor in the guard. Do not send the event's request before this call returns.
     /// - Parameters:
     ///   - snapshot: the snapshot before the event.
     ///   - state: the session after the event.

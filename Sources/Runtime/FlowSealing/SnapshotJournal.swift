@@ -10,8 +10,8 @@ public import FlowRuntime
 /// let kept = await journal.sealed     // once, at the first step
 /// ```
 ///
-/// Store the sealed bytes of the first step. They are enough for the whole sign-in, because the guard knows their
-/// successors. A journal belongs to one sign-in; create a new journal and a new runner for the next.
+/// Store the sealed bytes of the first step. They are enough for the whole sign-in, because the guard stores their
+/// successors. A journal belongs to one sign-in, so create a new journal and a new runner for the next sign-in.
 public actor SnapshotJournal: FlowJournal, Redacted {
     /// The state of the sign-in in this journal.
     private enum Standing {
@@ -46,7 +46,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         self.expiry = expiry
     }
 
-    /// Creates a journal for a sign-in that is resumed.
+    /// Creates a journal for a resumed sign-in.
     /// - Parameters:
     ///   - snapshots: seals and guards the snapshots.
     ///   - snapshot: the result of ``GuardedSnapshots/resume(_:now:)``.
@@ -74,7 +74,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
 
     /// Abandons the sign-in, so that nobody can resume it. A sign-in that has ended, or that another process has
     /// resumed, does not change.
-    /// - Throws: ``FlowSnapshotError``. The sealed bytes may then still be valid; try again.
+    /// - Throws: ``FlowSnapshotError``. The sealed bytes may then still be valid, so try again.
     public func giveUp() async throws(FlowSnapshotError) {
         try await performInOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }
     }
@@ -92,7 +92,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         }
     }
 
-    /// Performs a write after all earlier ones have ended, even if the caller's task is cancelled.
+    /// Performs a write after all earlier ones have ended, even if the caller's task is canceled.
     /// - Throws: the error of this write. Errors of earlier writes do not matter.
     private func performInOrder(_ write: @escaping Write) async throws(FlowSnapshotError) {
         let earlier = writing

@@ -2,9 +2,9 @@ internal import Crypto
 public import FlowCore
 internal import Foundation
 
-/// Encrypts and authenticates snapshots, with associated data, under keys that have ids.
+/// A seal, which encrypts and authenticates snapshots with associated data, under keys that have ids.
 public protocol SnapshotSeal: Sendable {
-    /// The id of the key that seals, which has at most 255 bytes. It is not secret.
+    /// The id of the key that seals. The id has at most 255 bytes, and is not secret.
     var keyID: [UInt8] { get }
     /// Encrypts and authenticates bytes.
     /// - Parameters:
@@ -28,7 +28,8 @@ public protocol SnapshotSeal: Sendable {
 
 /// A set of keys with ids.
 ///
-/// The newest key seals snapshots, and every key opens the snapshots that it sealed. Remove a key to invalidate them.
+/// The newest key seals snapshots, and every key opens the snapshots that it sealed. To invalidate these snapshots,
+/// remove the key.
 ///
 /// Each snapshot has its own key and nonce, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the
 /// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids the reuse of a nonce under the same key. A reuse

@@ -204,7 +204,7 @@ struct RecordVerifier {
 
     /// Verifies the number of a slot that stores an answer, an output or a selected word.
     ///
-    /// The slot must not have type `instant`, since only the instruction `begin` sets the end of a deadline.
+    /// The slot must not have type `instant`, because only the instruction `begin` sets the end of a deadline.
     /// - Returns: the number of the slot.
     @discardableResult
     private func verifyAssignedSlot(_ reader: inout ByteReader) throws(TableError) -> Int {

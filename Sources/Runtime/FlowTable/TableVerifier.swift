@@ -106,7 +106,7 @@ struct TableVerifier {
     }
 
     #if hasFeature(Embedded)
-        /// Does nothing, since embedded builds do not read the names of states.
+        /// Does nothing, because embedded builds do not read the names of states.
         private func verifyStateNames() throws(TableError) {}
     #else
         /// Verifies that each state name is a string or an own name, and that the own names fill their section.

@@ -4,7 +4,7 @@ import FlowTool
 
 /// The program `flowc`.
 ///
-/// Each command states its name, since deriving the name from the type takes longer than reading a flow.
+/// Each command states its name, because deriving the name from the type takes longer than reading a flow.
 @main
 struct Flowc: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

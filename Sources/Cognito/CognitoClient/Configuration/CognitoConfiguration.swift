@@ -25,7 +25,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     public var poolID: String
     /// The id of the app client.
     public var clientID: String
-    /// The app client's secret, or nil if it has none.
+    /// The app client's secret, or nil if the app client has none.
     public var clientSecret: String?
     /// The region, such as `eu-west-1`.
     public var region: String
@@ -33,7 +33,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     public var endpoint: String?
     /// The id of the identity pool, or nil if there is none.
     public var identityPoolID: String?
-    /// The authentication flow type, as written in the file, such as `CUSTOM_AUTH`; nil if the file names none.
+    /// The authentication flow type in the file, such as `CUSTOM_AUTH`; nil if the file contains none.
     public var authenticationFlowType: String?
     /// Whether to send plain passwords (over TLS), for a migration trigger (`MigrationEnabled`).
     public var isMigrationEnabled = false
@@ -53,7 +53,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         try self.init(ConfigurationReader(root: root), form: form)
     }
 
-    /// The names of the shipped flows for a file of this format, best first, without `.flow.xml`.
+    /// The names of the shipped flows that suit a file of this format, best first, without `.flow.xml`.
     public var flows: [String] {
         form == .awsConfiguration ? ["mobile-client", "legacy-sdk"] : ["amplify"]
     }
@@ -125,7 +125,7 @@ extension CognitoClient {
     ///   - configuration: the app's configuration.
     ///   - settings: time limits, retries and credentials.
     ///   - transport: sends the requests.
-    /// - Throws: ``CognitoEndpointFailure``; `http` is only allowed for this device.
+    /// - Throws: ``CognitoEndpointFailure``; `http` is allowed only for this device.
     public init(
         _ configuration: CognitoConfiguration, settings: CognitoClientSettings = CognitoClientSettings(),
         transport: any HTTPTransport = SystemTransport()

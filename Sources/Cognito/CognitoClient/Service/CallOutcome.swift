@@ -61,7 +61,7 @@ struct ServiceError: Sendable, Equatable {
     let type: String
     /// The service's message; empty if it has none.
     let message: String
-    /// Whether the service itself sent the error, since its name is in the header or in `__type`. An intermediary may
+    /// Whether the service itself sent the error, because its name is in the header or in `__type`. An intermediary may
     /// also write `code`.
     let isOwn: Bool
 

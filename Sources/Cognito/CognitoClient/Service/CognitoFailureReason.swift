@@ -1,14 +1,14 @@
 /// The cause of a service error, by its type and text.
 ///
-/// The text matters where several causes share a type. The texts are undocumented. They were collected from users'
-/// reports (aws-amplify/amplify-swift issue 3695, amplify-js issues 1234 and 5834,
-/// aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators. For an unknown text, the reason
-/// is ``other``, and the app should show the text to the user.
+/// If several causes share a type, the text distinguishes them. The texts are undocumented. We collected them from
+/// users' reports (aws-amplify/amplify-swift issue 3695, amplify-js issues 1234 and 5834,
+/// aws-samples/amazon-cognito-passwordless-email-auth issue 17) and from emulators. For an unknown text, the reason is
+/// ``other``, and the app should show the text to the user.
 public enum CognitoFailureReason: Sendable, Equatable {
-    /// The user name or password is wrong. The service does not distinguish some other refusals from this, such as a
-    /// wrong final answer to a custom challenge.
+    /// The user name or password is wrong. The service also returns this error for some other refusals, such as a wrong
+    /// final answer to a custom challenge.
     case wrongCredentials
-    /// There were too many wrong passwords. For a while, the service rejects even the right one.
+    /// There were too many wrong passwords. For a while, the service rejects even the correct password.
     case attemptsExceeded
     /// The sign-in has expired, or its last answer used up the session.
     case sessionOver
@@ -40,11 +40,12 @@ public enum CognitoFailureReason: Sendable, Equatable {
     case wrongClientSecret
     /// The app client does not allow this authentication flow. Check its configuration and yours.
     case flowNotEnabled
-    /// A Lambda trigger of the pool refused: its name, if the text has one, and its message for the user.
+    /// A Lambda trigger of the pool rejected the request. `name` is the trigger's name, if the text contains it, and
+    /// `text` is the trigger's message for the user.
     case refusedByTrigger(name: String?, text: String)
     /// The service throttles requests. Try again later.
     case slowDown
-    /// This user has made too many attempts. Wait before the next one.
+    /// This user has made too many attempts. Wait before the next attempt.
     case limitExceeded
     /// The transport failed.
     case network

@@ -1,6 +1,6 @@
 import FlowCore
 
-/// A retry policy, which determines how often a request is sent, and the delays in between.
+/// A retry policy, which determines how often the client sends a request, and the delays between attempts.
 ///
 /// | outcome | retried |
 /// |---|---|
@@ -109,9 +109,9 @@ extension Clock where Duration == Swift.Duration {
     /// Runs `work` with a timeout, cancels it when the timeout expires, and returns its result.
     /// - Parameters:
     ///   - limit: the timeout, at most one day.
-    ///   - work: the work. It must end soon after it is cancelled.
+    ///   - work: the work. It must end soon after it is canceled.
     /// - Returns: the work's result, or ``HTTPFailure/timeout`` if the limit passed first. A response that arrives
-    ///   despite the cancellation is used, since it may contain tokens.
+    ///   despite the cancellation is used, because it may contain tokens.
     func withTimeout(
         _ limit: Duration,
         _ work: @escaping @Sendable () async -> Result<HTTPResponse, HTTPFailure>
@@ -122,12 +122,12 @@ extension Clock where Duration == Swift.Duration {
             var hasTimedOut = false
             for await result in group {
                 switch result {
-                // The sleep was cancelled together with the work, whose result follows.
+                // The sleep was canceled together with the work, whose result follows.
                 case nil: continue
                 case .failure(.timeout) where !hasTimedOut:
                     hasTimedOut = true
                     group.cancelAll()
-                // The work failed, since it was cancelled.
+                // The work failed, because it was canceled.
                 case .failure where hasTimedOut: return .failure(.timeout)
                 case .some(let result):
                     group.cancelAll()
@@ -139,7 +139,7 @@ extension Clock where Duration == Swift.Duration {
     }
 
     /// Waits until a time limit has passed.
-    /// - Returns: the failure ``HTTPFailure/timeout``, or nil if the task was cancelled first.
+    /// - Returns: the failure ``HTTPFailure/timeout``, or nil if the task was canceled first.
     private func timeout(after limit: Duration) async -> Result<HTTPResponse, HTTPFailure>? {
         do {
             try await sleep(for: min(limit, .oneDay))

@@ -65,7 +65,7 @@ public struct AWSCredentials: Sendable, Equatable, Redacted {
     /// The session token of temporary credentials; nil for permanent ones.
     let sessionToken: String?
 
-    /// Creates credentials. Only temporary ones have a session token.
+    /// Creates credentials. Only temporary credentials have a session token.
     public init(accessKeyID: String, secretAccessKey: String, sessionToken: String? = nil) {
         self.accessKeyID = accessKeyID
         self.secretAccessKey = secretAccessKey
@@ -76,9 +76,11 @@ public struct AWSCredentials: Sendable, Equatable, Redacted {
     public var description: String { "AWSCredentials(secret)" }
 }
 
-/// Supplies the credentials that sign a request: fixed credentials, or the rotating credentials of the machine's role.
+/// A provider of the credentials that sign a request: fixed credentials, or the rotating credentials of the machine's
+/// role.
 public protocol AWSCredentialsProvider: Sendable {
-    /// Returns the current credentials. The client calls this before each request, so cache them while they are valid.
+    /// Returns the current credentials. The client calls this function before each request, so cache credentials while
+    /// they are valid.
     /// - Throws: ``AWSCredentialsFailure`` if there are none.
     func credentials() async throws(AWSCredentialsFailure) -> AWSCredentials
 }

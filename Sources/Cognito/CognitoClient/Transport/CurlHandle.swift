@@ -113,7 +113,7 @@
         }
     }
 
-    /// Sets the options of an easy handle. Every failure is an error, since a request must not be sent without its
+    /// Sets the options of an easy handle. Every failure is an error, because a request must not be sent without its
     /// limits.
     struct CurlOptions {
         private let easy: UnsafeMutableRawPointer

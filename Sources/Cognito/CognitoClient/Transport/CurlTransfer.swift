@@ -175,7 +175,7 @@ package struct AnswerHead {
     /// Runs the requests in flight, and decides how long to wait. Only the loop's thread uses it.
     ///
     /// While the thread can be woken, only it ends an exchange that has started. So one place decides whether the
-    /// exchange was cancelled or answered, and the connection of a cancelled exchange is never reused.
+    /// exchange was canceled or answered, and the connection of a canceled exchange is never reused.
     struct CurlTransfers: ~Copyable {
         enum Turn {
             /// Continue with another turn.
@@ -197,13 +197,13 @@ package struct AnswerHead {
         }
 
         /// Starts or cancels a request.
-        /// - Returns: false if a request cannot start, since libcurl has failed. Another loop may start it then.
+        /// - Returns: false if a request cannot start, because libcurl has failed. Another loop may start it then.
         mutating func execute(_ order: CurlLoop.Order) -> Bool {
             lastUse = .now
             switch order {
             case .start where !multi.isSound: return false
             case .start(let request, let exchange):
-                // It may have been cancelled while it was queued.
+                // It may have been canceled while it was queued.
                 guard !exchange.isFinished else { return true }
                 do throws(HTTPFailure) {
                     try multi.add(request, exchange, settings)
@@ -231,7 +231,7 @@ package struct AnswerHead {
 
         /// How long to wait for activity; not positive if there was no request for the idle time.
         ///
-        /// The thread wakes regularly in case nobody could wake it. It does so more often while requests run, since
+        /// The thread wakes regularly in case nobody could wake it. It does so more often while requests run, because
         /// libcurl 7.88 did not always report that a request waiting for a connection can proceed.
         private var waitTimeout: Duration {
             guard multi.isEmpty else { return .seconds(1) }

@@ -5,11 +5,11 @@
 
     /// An HTTP transport over libcurl that reuses connections.
     ///
-    /// All requests of a transport run on one thread. It starts with the first request. It ends some time after the
-    /// last, or when the transport is released, and closes its connections. The transport speaks HTTP/1.1, and TLS 1.2
-    /// or later. It has no cookies, no cache and no stored credentials, and requests no compression. For `https` it
-    /// uses the proxy of the environment (`https_proxy`, `no_proxy`), which sees only the host's name. Requests over
-    /// `http` use no proxy, since they are not encrypted.
+    /// All requests of a transport run on one thread. The thread starts with the first request. It ends some time after
+    /// the last request, or when the transport is released, and then closes its connections. The transport speaks
+    /// HTTP/1.1, and TLS 1.2 or later. It has no cookies, no cache and no stored credentials, and requests no
+    /// compression. Requests over `https` use the proxy of the environment (`https_proxy`, `no_proxy`), which sees only
+    /// the host's name. Requests over `http` use no proxy, because they are not encrypted.
     public final class CurlTransport: HTTPTransport, Redacted {
         private let loop: CurlLoop
 
@@ -17,7 +17,7 @@
         /// - Parameters:
         ///   - connectionsPerHost: the maximum number of concurrent requests per host, at least 1. Further requests
         ///     wait.
-        ///   - idleTime: how long connections may be idle before they are closed; an hour at most.
+        ///   - idleTime: how long a connection may be idle before the transport closes it, at most an hour.
         ///   - authorities: the path of a PEM file with trusted certificate authorities, instead of the system's.
         public convenience init(
             connectionsPerHost: Int = 64, idleTime: Duration = .seconds(120), authorities: String? = nil
@@ -40,10 +40,10 @@
 
         /// Sends one request, once.
         ///
-        /// If the peer closed a reused connection before the request, libcurl detects that and opens a new one. If the
-        /// peer closes it later, libcurl would send the request again, but this transport forbids that. The failure is
-        /// ``HTTPFailure/connectionReset``, even in the rare case that nothing was sent, which libcurl does not report
-        /// reliably.
+        /// If the peer closed a reused connection before the request, libcurl opens a new connection. If the peer
+        /// closes the connection later, libcurl would send the request again, but this transport forbids this. The
+        /// failure is then ``HTTPFailure/connectionReset``. In rare cases, libcurl reports this failure although it
+        /// sent nothing.
         /// - Returns: the response, whatever its status.
         /// - Throws: ``HTTPFailure`` if there is no response.
         public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
@@ -98,7 +98,7 @@
         }
 
         /// Queues an order. The caller holds the lock.
-        /// - Returns: false if the exchange must end now, since the thread does not run or was not woken.
+        /// - Returns: false if the exchange must end now, because the thread does not run or was not woken.
         private func enqueue(_ order: Order) -> Bool {
             guard !isStopped else { return false }
             if multi != nil {

@@ -8,13 +8,13 @@ import Foundation
 
 /// Reports why a request has no response.
 public enum HTTPFailure: Error, Sendable, Equatable {
-    /// No connection could be made to the host. Nothing was sent.
+    /// The client could not connect to the host, and sent nothing.
     case refused
-    /// The host's name could not be resolved. Nothing was sent.
+    /// The client could not resolve the host's name, and sent nothing.
     case unknownHost
-    /// This device is offline. Nothing was sent.
+    /// This device is offline. The client sent nothing.
     case offline
-    /// The TLS handshake or the certificate check failed. Nothing was sent.
+    /// The TLS handshake or the certificate check failed. The client sent nothing.
     case insecure
     /// The connection was lost before the whole response arrived.
     case connectionReset
@@ -24,7 +24,7 @@ public enum HTTPFailure: Error, Sendable, Equatable {
     case notHTTP
     /// The response exceeds the limit, in bytes.
     case tooLong(limit: Int)
-    /// The task was cancelled.
+    /// The task was canceled.
     case cancelled
     /// Another failure, with the system's error code.
     case other(code: Int)

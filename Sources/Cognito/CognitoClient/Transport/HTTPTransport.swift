@@ -2,23 +2,24 @@ public import FlowCore
 package import FlowRuntime
 import Foundation
 
-/// Sends requests over HTTP. Conform to it to use another HTTP library.
+/// A transport, which sends requests over HTTP. To use another HTTP library, conform to this protocol.
 public protocol HTTPTransport: Sendable {
     /// Sends one request, once.
     ///
-    /// A transport follows no redirects and never retries, since only the caller knows whether a request is
-    /// idempotent. Does not retry even if a reused connection turns out to be dead after something was sent. A
-    /// transport returns soon after its task is cancelled. Its own time limit, if it has one, is a minute or longer.
+    /// A transport follows no redirects and never retries, because only the caller knows whether a request is
+    /// idempotent. It does not retry even if a reused connection turns out to be closed after a part of the request was
+    /// sent. A transport returns soon after its task is canceled. Its own time limit, if it has one, is a minute or
+    /// longer.
     ///
-    /// A transport never reuses a connection whose request failed or was cancelled. A late response on it would answer
-    /// the next request, which may be another user's.
+    /// A transport never reuses a connection whose request failed or was canceled. Otherwise, a late response could
+    /// answer the next request, which may be another user's.
     /// - Returns: the response, whatever its status.
     /// - Throws: ``HTTPFailure`` if there is no response.
     func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
 }
 
 #if canImport(CCurl)
-    /// The default transport. On Linux it is libcurl, since `URLSession` crashes the process if a connection ends
+    /// The default transport. On Linux, it uses libcurl, because `URLSession` crashes the process if a connection ends
     /// inside a response's head.
     public typealias SystemTransport = CurlTransport
 #else
@@ -42,7 +43,7 @@ public struct HTTPRequest: Sendable, Redacted {
     /// - Parameters:
     ///   - url: the absolute URL.
     ///   - fields: the header fields, without connection headers.
-    ///   - body: the bytes to send. They are copied to memory that is zeroed when the request is released.
+    ///   - body: the bytes to send. The request copies them to memory that it zeroes when it is released.
     ///   - longestAnswer: the maximum size of the response's decoded body, in bytes.
     public init(url: String, fields: [HTTPField], body: [UInt8], longestAnswer: Int = 1 << 20) {
         self.init(url: url, fields: fields, content: FlowSecret(body), longestAnswer: longestAnswer)
@@ -56,7 +57,8 @@ public struct HTTPRequest: Sendable, Redacted {
         self.longestAnswer = longestAnswer
     }
 
-    /// A copy of the body, whose memory is not zeroed. A new value is copied to memory that is.
+    /// A copy of the body, whose memory is not zeroed. If you set the body, the request copies it to memory that it
+    /// zeroes later.
     public var body: [UInt8] {
         get { content.bytes }
         set { content = FlowSecret(newValue) }

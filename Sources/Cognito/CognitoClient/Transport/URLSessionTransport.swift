@@ -8,8 +8,8 @@
     /// An HTTP transport over `URLSession` that reuses connections.
     ///
     /// It has no cookies, no cache and no stored credentials, and refuses authentication challenges. It uses the
-    /// system's proxies. A connection serves one request at a time in any version of HTTP, and is not reused after a
-    /// cancelled request.
+    /// system's proxies. A connection serves one request at a time in any version of HTTP. The transport does not reuse
+    /// a connection after a canceled request.
     ///
     /// It is not available on Linux: Foundation up to that of Swift 6.3 crashes if a connection ends inside a
     /// response's head (swift-corelibs-foundation issue 5285, fixed by its pull request 5286). See
@@ -17,7 +17,7 @@
     public final class URLSessionTransport: HTTPTransport {
         private let sessions: SessionPool
 
-        /// Creates a transport with its own connections, which close when it is released.
+        /// Creates a transport with its own connections, which close when the transport is released.
         /// - Parameter connections: the maximum number of concurrent requests, at least 1; others wait.
         public init(connections: Int = 64) {
             sessions = SessionPool(limit: max(connections, 1))
@@ -147,7 +147,7 @@
             if challenge.protectionSpace.authenticationMethod == Self.serverTrust {
                 completionHandler(.performDefaultHandling, nil)
             } else {
-                // On Linux the response arrives before the challenge, and refusing it would end the task as cancelled.
+                // On Linux the response arrives before the challenge, and refusing it would end the task as canceled.
                 if task.response != nil { exchange(of: task)?.finishWithResponse(orFailure: .notHTTP) }
                 completionHandler(.rejectProtectionSpace, nil)
             }
@@ -160,8 +160,8 @@
     /// A pool of `URLSession`s, each lent to one exchange at a time.
     ///
     /// Each session has its own connections. No two exchanges share a session, and a session whose exchange was
-    /// cancelled is invalidated. So a late response never reaches another request, whatever version of HTTP or proxy
-    /// is in use.
+    /// canceled is invalidated. So a late response never reaches another request, whatever version of HTTP or proxy is
+    /// in use.
     final class SessionPool: @unchecked Sendable {
         struct Lease: Sendable {
             let session: URLSession
@@ -186,7 +186,7 @@
         }
 
         /// Waits for a free session, and lends it to the caller, who must return it with ``giveBack(_:isClean:)``.
-        /// - Returns: nil if the task was cancelled first.
+        /// - Returns: nil if the task was canceled first.
         func take() async -> Lease? {
             let id = UUID()
             return await withTaskCancellationHandler {

@@ -191,7 +191,7 @@ package struct Residue: ~Copyable {
         while index < Group.limbCount {
             let limb = value[index]
             value[index] = limb &<< count | shiftedOut
-            // Two shifts, since for a count of 0 a single shift by 64 would do nothing.
+            // Two shifts, because for a count of 0 a single shift by 64 would do nothing.
             shiftedOut = (limb &>> 1) &>> (63 &- count)
             index &+= 1
         }

@@ -1,6 +1,7 @@
 public import FlowCore
 
-/// The credentials of a remembered device. A sign-in proves with them, by SRP, that it comes from this device.
+/// The credentials of a remembered device. With these credentials, a sign-in proves by SRP that it comes from this
+/// device.
 public struct CognitoDevice: Sendable, Equatable, Redacted {
     /// Cognito's key of the device (DeviceKey).
     public let key: String

@@ -18,15 +18,15 @@ public struct CognitoSettings: Sendable, Redacted {
 
     /// The pool's name, which the proof of a password includes.
     let poolName: String
-    /// The name that this device has in the user's list of remembered devices. If it is nil, no name is sent.
+    /// The name that this device has in the user's list of remembered devices. If it is nil, the handlers send no name.
     public var deviceName: String?
     /// The pool's id.
     public let poolID: String
     /// Stores tokens and the secrets of remembered devices.
     public let secrets: any SecretStore
     /// The cache for flows that store tokens (`tokens.store`, `tokens.clear`). `CognitoApp` supplies the cache of its
-    /// app client. If it is nil, all app clients of the pool share one, which is enough for a host with a single app
-    /// client.
+    /// app client. If it is nil, all app clients of the pool share one cache, which is enough for a host with a single
+    /// app client.
     public var tokens: TokenCache?
     /// The source of random bytes.
     public var random: CognitoRandom
@@ -34,13 +34,13 @@ public struct CognitoSettings: Sendable, Redacted {
     public var now: @Sendable () -> Int64
     /// Asks the user for passkeys. If it is nil, the handler `passkey.assert` is not registered.
     public var passkeys: (any PasskeyCeremony)?
-    /// Describes this device to the service's threat protection. If it is nil, nothing is sent.
+    /// Describes this device to the service's threat protection. If it is nil, the handlers send no description.
     public var securityContext: (any SecurityContextProvider)?
 
     /// Returns the system's time, in seconds since 1970 (UTC).
     @Sendable public static func systemTime() -> Int64 { Int64(Date().timeIntervalSince1970) }
 
-    /// Returns the default store. On Apple's systems, it is the keychain. Elsewhere, it stores secrets in files
+    /// Returns the default store. On Apple platforms, the store is the Keychain. Elsewhere, it stores secrets in files
     /// (``FileSecretStore/standard()``).
     public static func standardSecrets() -> any SecretStore {
         #if canImport(Security)

@@ -35,8 +35,8 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
 
     /// Returns the difference from the device's time to the service's, in seconds.
     ///
-    /// Call this method when the service has just issued the tokens. A difference of up to one minute counts as 0, since
-    /// network latency may cause it.
+    /// Call this method when the service has just issued the tokens. A difference of up to one minute counts as 0,
+    /// because network latency may cause it.
     /// - Parameter now: the device's time, in seconds since 1970.
     /// - Returns: nil if the access token does not contain the time at which it was issued.
     package func clockOffset(at now: Int64) -> Int64? {

@@ -81,8 +81,8 @@ package struct PrivateFile: Sendable {
         synchronizeFolder()
     }
 
-    /// Flushes the folder to the disk, so that a rename or removal in it survives a power failure. Failures are ignored,
-    /// since they affect only durability.
+    /// Flushes the folder to the disk, so that a rename or removal in it survives a power failure. Failures are
+    /// ignored, because they affect only durability.
     func synchronizeFolder() {
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
         let file = open(String(folder), O_RDONLY | O_CLOEXEC)

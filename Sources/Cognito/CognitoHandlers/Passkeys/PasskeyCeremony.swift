@@ -1,9 +1,9 @@
 package import FlowCore
 public import FlowRuntime
 
-/// Asks the platform, and through it the user, for a passkey.
+/// A ceremony, which asks the platform, and through the platform the user, for a passkey.
 ///
-/// On Apple's systems, adapt `ASAuthorizationController`; in tests, use ``SoftwareAuthenticator``. Inputs and outputs
+/// On Apple platforms, adapt `ASAuthorizationController`. In tests, use ``SoftwareAuthenticator``. Inputs and outputs
 /// are the JSON of WebAuthn level 3, section 5.1, in which bytes are base64url.
 public protocol PasskeyCeremony: Sendable {
     /// Signs in with a passkey.
@@ -25,8 +25,8 @@ public enum PasskeyFailure: Error, Sendable, Equatable {
     case cancelled
     /// The options are not WebAuthn's JSON, or lack the named member.
     case malformedOptions(String)
-    /// The origin does not admit the relying party. Its id is not the origin's domain or a parent of it, or the origin
-    /// is not secure.
+    /// The origin does not allow the relying party. The party's id is neither the origin's domain nor a parent of this
+    /// domain, or the origin is not secure.
     case originNotAllowed
     /// The authenticator has no passkey that the relying party allows.
     case noPasskey

@@ -6,7 +6,8 @@ import FlowRuntime
 /// An authenticator in software, for tests and for hosts without a platform authenticator. It creates real ES256
 /// credentials, registrations without attestation, and assertions (WebAuthn level 3, sections 5.1 and 6.3).
 ///
-/// It protects nothing: whoever can read the process, or the result of ``exported()``, has the private keys.
+/// It does not protect the private keys: anyone who can read the process's memory, or the result of ``exported()``, has
+/// them.
 public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
     /// Reports why passkeys cannot be restored.
     public enum RestoreFailure: Error, Sendable, Equatable {
@@ -29,7 +30,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
     ///     which is `https://` and the relying party's id.
     ///   - traits: the authenticator's capabilities.
     ///   - random: the source of keys and ids.
-    ///   - approves: asks the user to approve a ceremony. If it returns false, the ceremony is cancelled.
+    ///   - approves: asks the user to approve a ceremony. If it returns false, the authenticator cancels the ceremony.
     public init(
         origin: String? = nil, traits: SoftwareAuthenticatorTraits = SoftwareAuthenticatorTraits(),
         random: CognitoRandom = .system, approves: @escaping @Sendable () async -> Bool = { true }
@@ -120,7 +121,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
     }
 
     /// Asks the user to approve the ceremony, and returns if the user does.
-    /// - Throws: ``PasskeyFailure/cancelled`` if the user declines, or if the task is cancelled.
+    /// - Throws: ``PasskeyFailure/cancelled`` if the user declines, or if the task is canceled.
     private func requestApproval() async throws(PasskeyFailure) {
         guard await approves(), !Task.isCancelled else { throw .cancelled }
     }

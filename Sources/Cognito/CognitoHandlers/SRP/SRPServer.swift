@@ -70,7 +70,7 @@ package struct SRPServer: Sendable, Redacted {
     }
 }
 
-/// The data that a server stores for a password: the salt and v = g^x. Keep it secret, since whoever has it can guess
+/// The data that a server stores for a password: the salt and v = g^x. Keep it secret, because whoever has it can guess
 /// passwords offline.
 package struct SRPVerifier: Sendable, Redacted {
     /// The length of a new salt in bytes.

@@ -12,7 +12,7 @@ package struct DeviceSecrets: Sendable {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
 
-    /// Creates the store of a pool's devices. All app clients of the pool share them, since the service identifies a
+    /// Creates the store of a pool's devices. All app clients of the pool share them, because the service identifies a
     /// device by pool and user.
     package init(_ store: any SecretStore, poolID: String) {
         queue = .shared(for: store)

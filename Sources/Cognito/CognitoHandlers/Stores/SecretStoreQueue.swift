@@ -7,7 +7,7 @@ import Foundation
 package final class SecretStoreQueue: Sendable {
     /// The default timeout of callers, in seconds.
     private static let defaultSeconds = 10.0
-    /// Seconds that a caller still waits after its task was cancelled. A responsive store can thus finish a cancelled
+    /// Seconds that a caller still waits after its task was canceled. A responsive store can thus finish a canceled
     /// task's sign-out.
     private static let secondsAfterCancellation = 0.5
 
@@ -43,7 +43,7 @@ package final class SecretStoreQueue: Sendable {
     private let thread = DispatchQueue(label: "secret-store")
     private let jobs = Locked(Jobs())
 
-    /// Creates the queue of a store. Use ``shared(for:)``, since users of a store must share its queue.
+    /// Creates the queue of a store. Use ``shared(for:)``, because users of a store must share its queue.
     private init(_ store: any SecretStore) {
         self.store = store
     }
@@ -75,7 +75,7 @@ package final class SecretStoreQueue: Sendable {
     ///   - operation: calls the store.
     /// - Returns: the operation's result.
     /// - Throws: the operation's failure; ``SecretStoreFailure/unavailable(_:)`` on a timeout, or if the operation does
-    ///   not finish soon after the caller's task was cancelled. The operation is then dropped, unless it has started or
+    ///   not finish soon after the caller's task was canceled. The operation is then dropped, unless it has started or
     ///   must run. In these cases it still runs to its end, and `undo` receives its result if it succeeds.
     package func run<Value: Sendable>(
         within seconds: Double = defaultSeconds, mustRun: Bool = false,

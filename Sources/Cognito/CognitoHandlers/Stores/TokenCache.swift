@@ -90,8 +90,9 @@ public final class TokenCache: Sendable, Redacted {
     ///   - username: the user whom the operation signs in, or nil if it signs nobody in.
     ///   - mustRun: whether to run the operation even after the timeout, because its data cannot be obtained again.
     ///   - step: returns the operation. Its argument is whether at most one user is signed in at a time.
-    /// - Returns: the result, which is `unavailable` on a timeout, or if the caller's task is cancelled first. The operation
-    ///   is then dropped, or takes effect late. A late sign-in is undone by a sign-out, and a late lease is released.
+    /// - Returns: the result, which is `unavailable` on a timeout, or if the caller's task is canceled first. The
+    ///   operation is then dropped, or takes effect late. A late sign-in is undone by a sign-out, and a late lease is
+    ///   released.
     package func perform(
         signingIn username: String? = nil, mustRun: Bool = false, _ step: (Bool) -> TokenStep
     ) async -> TokenResult {
@@ -233,7 +234,7 @@ extension TokenCache {
         return .wait
     }
 
-    /// Waits until the next check, even in a cancelled task, because other callers may wait for the same tokens.
+    /// Waits until the next check, even in a canceled task, because other callers may wait for the same tokens.
     private static func pause() async {
         await Task { try? await Task.sleep(for: .milliseconds(polling.milliseconds)) }.value
     }

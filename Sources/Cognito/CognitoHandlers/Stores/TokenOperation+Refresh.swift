@@ -131,7 +131,7 @@ extension TokenStep {
 
     /// Records that the result of a refresh could not be stored, and returns the step that reports the failure.
     ///
-    /// New tokens remain in memory for a later write, since the old refresh token may be used up. If there are no new
+    /// New tokens remain in memory for a later write, because the old refresh token may be used up. If there are no new
     /// tokens, nothing is written later, and the lease expires.
     private static func failRefresh(
         _ failure: SecretStoreFailure, storing refresh: TokenRefresh, id: String, of key: [UInt8],

@@ -56,7 +56,7 @@ extension TokenStep {
         }
     }
 
-    /// Returns the operation that signs a user out. Removes even damaged tokens, since it does not read them.
+    /// Returns the operation that signs a user out. Removes even damaged tokens, because it does not read them.
     /// - Parameters:
     ///   - username: the user to sign out. If it is nil, the user who signed in last is signed out, or all users if
     ///     `isAlone` is true.

@@ -72,8 +72,8 @@ struct TokenOwner: Sendable {
     ///
     /// If there is an id for SRP, the id decides, because Cognito documents it as the account's own name and never an
     /// alias. Otherwise, the user name decides, unless it may be an alias that these tokens do not contain. Case is
-    /// ignored, since some pools ignore it. A name may also equal the account's id, since some emulators return the id
-    /// instead.
+    /// ignored, because some pools ignore it. A name may also equal the account's id, because some emulators return the
+    /// id instead.
     /// - Parameters:
     ///   - userID: `USER_ID_FOR_SRP` of this sign-in.
     ///   - username: `USERNAME` of this sign-in.

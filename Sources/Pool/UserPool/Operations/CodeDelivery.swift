@@ -107,7 +107,7 @@ enum CodeDelivery {
     }
 
     /// Derives a fake email address from a name. It consists of the name's first character and a domain of one letter,
-    /// since the mask shows no more.
+    /// because the mask shows no more.
     private static func fakeAddress(for name: String, key: [UInt8]) -> String {
         let hash = HMAC<SHA256>.authenticationCode(
             for: Array(("address of " + name).utf8), using: SymmetricKey(data: key))

@@ -160,7 +160,7 @@ extension PoolInput {
         let token = try optionalText(name)
         guard token?.isEmpty != true else { throw .invalidParameter("Invalid pagination token.") }
         let remaining = items.filter { key($0) > token ?? "" }.sorted { key($0) < key($1) }
-        // The API permits the limit 0, which means the default, since a list of empty pages would never end.
+        // The API permits the limit 0, which means the default, because a list of empty pages would never end.
         let page = remaining.prefix(limit == 0 ? Self.maxPageSize : limit)
         return PoolPage(items: page, next: page.count < remaining.count ? page.last.map(key) : nil, tokenName: name)
     }

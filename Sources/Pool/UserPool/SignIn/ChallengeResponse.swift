@@ -149,7 +149,7 @@ struct ChallengeResponse: Sendable {
         return try SignInMachine.next(of: verdict.signIn, user, metadata: answer.metadata, &pool)
     }
 
-    /// Checks that a verdict still holds, since the user may have changed while triggers ran.
+    /// Checks that a verdict still holds, because the user may have changed while triggers ran.
     private func checkIsStillValid(_ verdict: Verdict, _ pool: Pool) throws(PoolError) {
         guard let id = verdict.signIn.userID else { return }
         guard let user = pool.state.accounts[id] else { throw .wrongPassword }

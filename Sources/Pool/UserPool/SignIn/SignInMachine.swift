@@ -96,7 +96,7 @@ enum SignInMachine {
             session: exchange.map { Self.session(ofSecretBlock: $0.secretBlock, key: pool.state.disguiseKey) })
         pool.state.removeExpired(at: pool.now)
         if let message = challenge.message { pool.send(message) }
-        // The first challenge of USER_SRP_AUTH has no session, since the secret block identifies it.
+        // The first challenge of USER_SRP_AUTH has no session, because the secret block identifies it.
         let omitsSession = challenge.signIn.flow == .userSRP && exchange != nil
         return challenge.response(session: omitsSession ? nil : session)
     }

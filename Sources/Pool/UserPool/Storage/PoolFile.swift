@@ -90,13 +90,13 @@ struct PoolFile: Sendable {
 public enum PoolFileFailure: Error, Sendable, Equatable {
     /// The file exists but cannot be read.
     case unreadable(path: String)
-    /// The file is not a valid pool file. It is left unchanged.
+    /// The file is not a valid pool file. The pool does not change the file.
     case malformed(path: String)
     /// Another pool uses the file, in this process or another.
     case inUse(path: String)
     /// The file system does not support locks, so another pool could overwrite the file.
     case unlockable(path: String)
-    /// The file or its folder cannot be written. The old content remains.
+    /// The pool cannot write the file or its folder. The old content remains.
     case unwritable(path: String)
 
     /// The error in one sentence.

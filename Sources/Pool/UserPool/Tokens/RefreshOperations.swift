@@ -165,7 +165,7 @@ struct TokenGrants: Sendable, Codable {
     /// Removes the refresh tokens of the user whose `sub` is `id`.
     mutating func removeAll(of id: String) { refreshTokens = refreshTokens.filter { $0.value.userID != id } }
 
-    /// Removes expired tokens, and the revocations that have no effect anymore.
+    /// Removes expired tokens, and the revocations that have no effect any longer.
     mutating func removeExpired(at now: Int64) {
         refreshTokens = refreshTokens.filter { $0.value.expiresAt > now }
         revokedOrigins = revokedOrigins.filter { $0.value > now }

@@ -10,7 +10,7 @@ public struct CustomAuthTriggers: Sendable, Redacted {
     public var define: @Sendable (TriggerRequest) async throws -> ChallengeDecision
     /// Creates the challenge with the given name: `CreateAuthChallenge`.
     public var create: @Sendable (TriggerRequest, _ challengeName: String) async throws -> CreatedChallenge
-    /// Returns whether an answer is right, given the private parameters: `VerifyAuthChallengeResponse`.
+    /// Returns whether an answer is correct, given the private parameters: `VerifyAuthChallengeResponse`.
     public var verify:
         @Sendable (TriggerRequest, _ privateParameters: [String: String], _ answer: String) async throws -> Bool
 
@@ -80,7 +80,7 @@ public struct CreatedChallenge: Sendable, Equatable, Redacted {
     public var metadata: String?
     /// A code that the pool emails to the user with the challenge.
     ///
-    /// On Amazon Cognito, the trigger sends it itself.
+    /// On Amazon Cognito, the trigger itself sends this email.
     public var message: String?
 
     /// Creates a challenge.
@@ -128,7 +128,7 @@ extension CustomAuthTriggers {
     /// Returns triggers that ask for an emailed code instead of a password.
     ///
     /// The code stays the same for all attempts, and the sign-in fails after `attempts` wrong answers. The public
-    /// parameter `email` is the masked address, which is invented for a user who has none.
+    /// parameter `email` is the user's masked address. For a user without an address, the trigger invents one.
     public static func emailCode(attempts: Int = 3) -> CustomAuthTriggers {
         CustomAuthTriggers(
             define: { request in

@@ -157,7 +157,7 @@ public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
     case lambda
     /// The device is not remembered.
     case deviceNotTracked
-    /// The user cancelled.
+    /// The user canceled.
     case userCancelled
     /// The service could not be reached.
     case network

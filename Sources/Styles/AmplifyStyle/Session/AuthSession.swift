@@ -58,7 +58,7 @@ public enum AuthFetchSessionRequest {
         /// Whether to refresh the tokens even if they are still valid.
         public var forceRefresh: Bool
 
-        /// Creates options. By default, only expired tokens are refreshed.
+        /// Creates options. By default, the call refreshes only expired tokens.
         public init(forceRefresh: Bool = false) {
             self.forceRefresh = forceRefresh
         }
@@ -70,11 +70,11 @@ public enum AuthFetchSessionRequest {
 
 /// The result of a sign-out.
 public enum AuthSignOutResult: Sendable, Redacted {
-    /// The sessions at the service have ended, and the tokens were removed from this device.
+    /// The sessions at the service have ended, and this device no longer has the tokens.
     case complete
-    /// The tokens were removed from this device, but sessions at the service may not have ended.
+    /// This device no longer has the tokens, but sessions at the service may not have ended.
     ///
-    /// The errors explain why: the service did not answer, or the tokens could not be read.
+    /// The errors explain why: the service did not answer, or the style could not read the tokens.
     case partial(revokeTokenError: AuthError?, globalSignOutError: AuthError?)
     /// This device may still have tokens. Call `signOut` again.
     case failed(AuthError)
@@ -90,10 +90,10 @@ public enum AuthSignOutResult: Sendable, Redacted {
 public enum AuthSignOutRequest {
     /// Options of ``AuthCategory/signOut(options:)``.
     public struct Options: Sendable {
-        /// Whether all devices of the user are signed out.
+        /// Whether the call signs out all devices of the user.
         public var globalSignOut: Bool
 
-        /// Creates options. By default, only this device is signed out.
+        /// Creates options. By default, the call signs out only this device.
         public init(globalSignOut: Bool = false) {
             self.globalSignOut = globalSignOut
         }

@@ -45,7 +45,7 @@ extension AuthCategory {
 
     /// Answers the current step with a code, a password, an address or a choice.
     ///
-    /// If the answer is rejected, the step remains and can be answered again.
+    /// If the service rejects the answer, the step remains, and the app can answer again.
     /// - Parameters:
     ///   - challengeResponse: the value that the step asks for. It must not be empty.
     ///   - options: attributes and metadata that accompany the answer.
@@ -79,8 +79,9 @@ extension AuthCategory {
     }
 
     /// Cancels the pending sign-in, and invalidates its sealed bytes.
-    /// - Throws: ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending; ``AuthError/service(_:_:_:)`` if the sealed
-    ///   bytes may still be valid, since the store of pending sign-ins did not answer. In that case, call this again.
+    /// - Throws: ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending; ``AuthError/service(_:_:_:)`` if the
+    ///   sealed bytes may still be valid, because the store of pending sign-ins did not answer. In that case, call this
+    ///   function again.
     public func cancelSignIn() async throws {
         guard let signIn = content.now.signIn, await signIn.pendingStep != nil else { throw Self.noSignIn }
         try await signIn.cancel()
@@ -134,7 +135,7 @@ extension AuthCategory {
     }
 
     /// Cancels the current sign-in, and makes another one the current sign-in.
-    /// - Throws: ``AuthError`` if the current sign-in cannot be cancelled. It then remains the current one.
+    /// - Throws: ``AuthError`` if the current sign-in cannot be canceled. It then remains the current one.
     private func makeCurrent(_ signIn: SignIn) async throws(AuthError) {
         try await content.now.signIn?.cancel()
         let replaced = content.withLock { content in
@@ -225,8 +226,8 @@ extension AuthCategory.SignIn {
 extension AuthCategory {
     /// Returns the pending sign-in as an opaque, in-memory value, or nil if no sign-in is pending.
     ///
-    /// Pass it to ``resumeSignIn(_:elapsed:)`` of another ``AuthCategory`` in this process. It cannot be encoded. If
-    /// the system may terminate the app, use ``sealedSignIn()``.
+    /// Pass this value to ``resumeSignIn(_:elapsed:)`` of another ``AuthCategory`` in this process. You cannot encode
+    /// it. If the system may terminate the app, use ``sealedSignIn()``.
     public func pendingSignIn() async -> FlowSessionState? {
         guard let signIn = content.now.signIn, await signIn.pendingStep != nil else { return nil }
         return await signIn.session.session.state
@@ -240,8 +241,8 @@ extension AuthCategory {
 
     /// Resumes a sealed sign-in at the last step that it reached.
     ///
-    /// Replaces another pending sign-in. If the app was terminated during a request, it is unknown whether the service
-    /// carried out the request. The flow then continues as after a timeout.
+    /// Replaces another pending sign-in. If the app was terminated during a request, nobody knows whether the service
+    /// performed the request. The flow then continues as after a timeout.
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
     /// - Returns: the current step of the sign-in.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if the app does not configure sealing;

@@ -117,7 +117,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     ///
     /// If the store cannot be changed, the name remains, and the call reports no error.
     public func clearLastKnownUser() {
-        // Ignores the failure, since the SDK's method cannot report it.
+        // Ignores the failure, because the SDK's method cannot report it.
         _ = core.cache.perform { _ in .forgetLastUser }
     }
 
@@ -125,7 +125,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     ///
     /// Devices remain remembered. If the store cannot be changed, tokens may remain, and the call reports no error.
     public func clearAll() {
-        // Ignores the failure, since the SDK's method cannot report it.
+        // Ignores the failure, because the SDK's method cannot report it.
         _ = core.cache.perform { _ in .signOutAll }
     }
 

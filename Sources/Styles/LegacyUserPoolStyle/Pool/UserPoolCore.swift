@@ -58,8 +58,8 @@ final class UserPoolCore: Sendable, Redacted {
     /// Returns a user's valid tokens, or the right to refresh them. If the name is nil, the user is the one who signed in
     /// last.
     ///
-    /// If another process refreshes the tokens, waits for that process. Damaged tokens count as missing, since the next
-    /// sign-in overwrites them.
+    /// If another process refreshes the tokens, waits for that process. Damaged tokens count as missing, because the
+    /// next sign-in overwrites them.
     /// - Throws: an `NSError` if the store cannot be read now. The user is then not asked for a password.
     func tokensOrLease(of username: String?) async throws -> TokenResult {
         let result = await cache.beginRefresh(of: username, now: try configuredApp().settings.now)

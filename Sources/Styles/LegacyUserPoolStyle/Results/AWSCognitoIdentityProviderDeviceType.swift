@@ -7,7 +7,7 @@ public import Foundation
 public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable, Redacted {
     /// The device key.
     public let deviceKey: String?
-    /// The device's attributes. Do not change these objects, since other threads may share them.
+    /// The device's attributes. Do not change these objects, because other threads may share them.
     public let deviceAttributes: [AWSCognitoIdentityUserAttributeType]?
     /// When the device was first seen.
     public let deviceCreateDate: Date?

@@ -48,7 +48,7 @@ extension [String: String] {
 
 /// The signed-in user's details.
 ///
-/// Do not change the elements of its lists, since other threads may share them.
+/// Do not change the elements of its lists, because other threads may share them.
 public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable, Redacted {
     /// The user's name.
     public let username: String?
@@ -184,8 +184,8 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable, 
         self.attributeName = attributeName
     }
 
-    /// Creates the destination of the code that a step asks for, or returns nil if there is no medium, since the service
-    /// sent no code.
+    /// Creates the destination of the code that a step asks for, or returns nil if there is no medium, because the
+    /// service sent no code.
     convenience init?(_ medium: String?, _ destination: String?, _ attributeName: String?) {
         guard let medium else { return nil }
         self.init(medium: medium, destination: destination, attributeName: attributeName)

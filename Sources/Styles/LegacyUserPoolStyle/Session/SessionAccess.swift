@@ -98,7 +98,7 @@ final class SessionAccess: Sendable {
             return content.lease
         }
         guard let lease else { return }
-        // A failure is ignored, since the lease then expires by itself.
+        // A failure is ignored, because the lease then expires by itself.
         _ = await cache.perform(mustRun: true) { _ in .endRefresh(of: lease.username, lease.id, .failed) }
     }
 }

@@ -116,7 +116,7 @@ extension ObjectStep {
     static func username(in answer: Answer) -> String? { nil }
 
     func ask(_ object: Object) -> AWSTask<Answer> {
-        // Only the host retains the source, since releasing the source cancels the task.
+        // Only the host retains the source, because releasing the source cancels the task.
         let source = AWSTaskCompletionSource<Answer>()
         ask(object, source)
         return source.task

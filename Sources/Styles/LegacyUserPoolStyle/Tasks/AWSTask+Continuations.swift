@@ -77,8 +77,8 @@ public struct AWSExecutor: Sendable {
 
 extension AWSTask where Result: Sendable {
     /// The result. Reading it waits until the task has ended.
-    /// - Throws: the task's error; `CancellationError` if this task or the waiting Swift task was cancelled; an `NSError` if
-    ///   the task has no result.
+    /// - Throws: the task's error; `CancellationError` if this task or the waiting Swift task was canceled; an
+    ///   `NSError` if the task has no result.
     public var value: Result {
         get async throws {
             switch await ended.content {
@@ -94,7 +94,7 @@ extension AWSTask where Result: Sendable {
 extension AWSTask {
     /// The outcome. Reading it waits until the task has ended.
     ///
-    /// If the waiting Swift task is cancelled first, the outcome is a cancellation.
+    /// If the waiting Swift task is canceled first, the outcome is a cancellation.
     var ended: Unchecked<AWSTaskOutcome<Result>> {
         get async {
             let wait = SingleWait<AWSTaskOutcome<Result>>()

@@ -59,7 +59,7 @@ public final class AWSTask<Result>: @unchecked Sendable, Redacted {
     /// Whether the task has failed.
     public var isFaulted: Bool { error != nil }
 
-    /// Whether the task was cancelled.
+    /// Whether the task was canceled.
     public var isCancelled: Bool {
         if case .cancelled? = currentOutcome { return true }
         return false
@@ -122,8 +122,8 @@ enum AWSTaskOutcome<Result> {
 
 /// Ends a task with a result, an error or cancellation.
 ///
-/// Only the first call has an effect. A source that is released before its task has ended cancels the task, since nothing
-/// else could end it.
+/// Only the first call has an effect. A source that is released before its task has ended cancels the task, because
+/// nothing else could end it.
 public final class AWSTaskCompletionSource<Result>: Sendable, Redacted {
     /// The task that the source ends.
     public let task: AWSTask<Result>

@@ -63,7 +63,7 @@ extension AWSCognitoIdentityUser {
 
     /// Sets the status and, if there is none, the name from the session that another call has obtained.
     ///
-    /// If the other call has failed or was cancelled, nothing changes.
+    /// If the other call has failed or was canceled, nothing changes.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
         guard case .result(let session?) = outcome else { return }
         adopt(signedIn: session.username)
@@ -185,7 +185,7 @@ extension AWSCognitoIdentityUser {
     /// error.
     public func clearSession() {
         guard let username else { return }
-        // Ignores the failure, since the SDK's method cannot report it.
+        // Ignores the failure, because the SDK's method cannot report it.
         _ = core.cache.perform { _ in .dropSession(of: username) }
     }
 
@@ -204,7 +204,7 @@ extension AWSCognitoIdentityUser {
     /// Revokes the refresh token at the service. The tokens remain on this device.
     @discardableResult
     public func revokeToken() -> AWSTask<AWSCognitoIdentityUserResponse> {
-        // The tokens are read now, since a sign-out may follow this call immediately.
+        // The tokens are read now, because a sign-out may follow this call immediately.
         let tokens = Result { try core.tokens(of: username) }
         return core.startTask { [self] in
             let refreshToken = try tokens.get()?.refreshToken.map { FlowSecret($0) }

@@ -88,7 +88,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// Whether the user has a refresh token, which may have expired.
     ///
-    /// It is also true if the store cannot be read now, since the user has not signed out.
+    /// It is also true if the store cannot be read now, because the user has not signed out.
     public var isSignedIn: Bool {
         guard isIdentified else { return false }
         switch core.cache.perform({ _ in .current(of: username) }) {

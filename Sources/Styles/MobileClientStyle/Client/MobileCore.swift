@@ -85,7 +85,7 @@ actor MobileCore {
         return .signedIn
     }
 
-    /// Returns the stored user, or nil if there is none. Damaged tokens count as missing, since the next sign-in
+    /// Returns the stored user, or nil if there is none. Damaged tokens count as missing, because the next sign-in
     /// overwrites them.
     private func storedUser() async throws -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
@@ -240,7 +240,7 @@ actor MobileCore {
     }
 
     /// Stores the tokens of a successful sign-in, sets the user state, and resumes the calls that wait for it.
-    /// - Throws: an error if the sign-in was cancelled, if the user has signed out, or if the store fails.
+    /// - Throws: an error if the sign-in was canceled, if the user has signed out, or if the store fails.
     private func complete(
         _ attempt: SignIn, _ outcome: ShippedFlow.MobileClient.Outcome.SignedIn, since signOuts: Int
     ) async throws(StyleFailure) {

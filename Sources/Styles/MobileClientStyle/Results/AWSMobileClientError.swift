@@ -79,7 +79,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case invalidState(message: String)
     /// No user pool is configured.
     case userPoolNotConfigured(message: String)
-    /// The user cancelled.
+    /// The user canceled.
     case userCancelledSignIn(message: String)
     /// Never reported: there is no hosted UI.
     case badRequest(message: String)

@@ -26,7 +26,7 @@ struct Format: ParsableCommand {
     @Flag(help: "List the files that would change, without changing them; exit with 1 if there are any.")
     var check = false
 
-    /// Checks that standard input is formatted alone, since its result goes to standard output.
+    /// Checks that standard input is formatted alone, because its result goes to standard output.
     func validate() throws {
         if !check, files.count > 1, files.contains("-") {
             throw ValidationError("standard input cannot be formatted together with other files: use '-' alone")
