@@ -36,7 +36,7 @@ public struct PoolEnvironment: Sendable, Redacted {
 
 /// A message with a code, by email or text message.
 public struct PoolMessage: Sendable, Equatable, Redacted {
-    /// How a message is delivered.
+    /// The way in which a message is delivered.
     public enum Medium: String, Sendable, Codable {
         case email = "EMAIL"
         case sms = "SMS"

@@ -135,8 +135,8 @@ public struct SnapshotBinding: Sendable, Redacted {
 
 /// A hash that identifies the flow of a stored sign-in.
 ///
-/// It is the SHA-256 of the flow's table without state names, which only traces and diagrams use. It is computed from
-/// the loaded table, never read from it.
+/// The hash is the SHA-256 of the flow's table without state names, which only traces and diagrams use. The library
+/// computes the hash from the loaded table, and never reads it from the table.
 public struct TableIdentity: Sendable, Equatable {
     /// The length of the hash in bytes.
     public static let byteCount = 32

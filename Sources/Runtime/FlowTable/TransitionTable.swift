@@ -1,7 +1,7 @@
 /// A compiled flow, verified and ready to run.
 ///
-/// The bytes are verified once, in linear time. After that, each step trusts them. A table is immutable, so any number
-/// of sessions and tasks can share it.
+/// The initializer verifies the bytes once, in linear time. After that, each step trusts them. A table is immutable, so
+/// any number of sessions and tasks can share it.
 public final class TransitionTable: @unchecked Sendable {
     private let bytes: UnsafeRawBufferPointer
     /// The memory to deallocate with the table, or nil if the caller owns the bytes.
@@ -11,7 +11,7 @@ public final class TransitionTable: @unchecked Sendable {
     package let view: UnsafeMutablePointer<TableView>
 
     #if !hasFeature(Embedded)
-        /// A hash that identifies the flow. It is empty if the table was created without one.
+        /// A hash that identifies the flow. It is empty if you created the table without an identity.
         public private(set) var identity: [UInt8] = []
 
         /// Creates a table from a verified copy of `bytes`, and computes its identity.
@@ -167,7 +167,7 @@ public final class TransitionTable: @unchecked Sendable {
     extension TransitionTable {
         /// Creates a table from base64 (RFC 4648, section 4), as generated Swift contains it.
         ///
-        /// Text that is no base64 fails the verification like any other damage.
+        /// If the text is not base64, the verification fails, as for any other damage.
         /// - Parameters:
         ///   - base64: the bytes of a compiled table.
         ///   - identify: computes the identity, such as `TableIdentity` of FlowSealing; by default there is none.
@@ -209,7 +209,7 @@ public final class TransitionTable: @unchecked Sendable {
     }
 #endif
 
-/// Reports the first fault of a table that is not valid.
+/// The first fault of an invalid table.
 public struct TableError: Error, Sendable, Equatable {
     /// The kinds of faults.
     public enum Code: String, Sendable, CaseIterable {
@@ -219,7 +219,7 @@ public struct TableError: Error, Sendable, Equatable {
         case unsupportedVersion = "unsupported-table-version"
         /// The table is shorter or longer than its header says.
         case wrongLength = "wrong-table-length"
-        /// The checksum does not match, so the bytes were changed.
+        /// The checksum does not match, so the bytes have changed.
         case wrongChecksum = "wrong-table-checksum"
         /// A count or size in the directory is not possible.
         case badDirectory = "bad-table-directory"

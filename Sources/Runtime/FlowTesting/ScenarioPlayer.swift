@@ -140,9 +140,9 @@ package struct Coverage: Sendable {
 /// The value of a required port `P` is the text `<P>` or the list `["<P>"]`, so that a conversation shows where each
 /// value comes from. Optional ports have no value. A script replaces the result of one handler.
 public struct StandInHandlers: Sendable, Redacted {
-    /// What a handler does instead of returning stand-ins.
+    /// What a handler does instead of returning placeholders.
     public enum Script: Sendable, Redacted {
-        /// Returns the members of this object. Other required ports still get stand-ins.
+        /// Returns the members of this object. Other required ports still receive placeholders.
         case gives(JSONValue)
         /// Fails with this name.
         case fails(String)
@@ -151,7 +151,7 @@ public struct StandInHandlers: Sendable, Redacted {
     /// The scripts, by name of the handler whose result they replace.
     public var scripts: [String: Script]
 
-    /// Creates handlers. Those without a script return stand-ins.
+    /// Creates handlers. A handler without a script returns placeholders.
     public init(scripts: [String: Script] = [:]) {
         self.scripts = scripts
     }

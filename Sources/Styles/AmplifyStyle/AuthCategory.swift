@@ -12,7 +12,7 @@ public enum Amplify {
     /// The shared category. Its calls fail until you call ``configure()`` or ``configure(_:)``.
     public static let Auth = AuthCategory()
 
-    /// Does nothing, because the Cognito plugin is always present. Amplify apps call this before ``configure()``.
+    /// Has no effect, because the Cognito plugin is always present. Amplify apps call this before ``configure()``.
     /// - Parameter plugin: ignored.
     /// - Throws: never. The signature matches Amplify's, so that callers can write `try`.
     public static func add(plugin: AWSCognitoAuthPlugin) throws {}

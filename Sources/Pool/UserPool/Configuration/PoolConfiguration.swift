@@ -9,12 +9,12 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     public var poolID = "us-east-1_Embedded1"
     /// The app clients.
     public var clients = [PoolClient()]
-    /// The attributes that users can sign in with in place of their username.
+    /// The attributes with which users can sign in, in place of their username.
     ///
     /// The possible values are `email`, `phone_number` and `preferred_username`. Email addresses and phone numbers must
     /// be verified.
     public var aliasAttributes: Set<String> = ["email", "phone_number"]
-    /// The attributes that users sign up with instead of a username.
+    /// The attributes with which users sign up, instead of a username.
     ///
     /// The possible values are `email` and `phone_number`. If the set is not empty, the pool generates usernames.
     public var usernameAttributes: Set<String> = []
@@ -22,7 +22,8 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     public var requiredAttributes: [String] = []
     /// The attributes that the pool verifies with a code.
     ///
-    /// The possible values are `email` and `phone_number`. A sign-up verifies the first that the user has.
+    /// The possible values are `email` and `phone_number`. A sign-up verifies the first of these attributes that the
+    /// user has.
     public var verifiedAttributes: [String] = ["email", "phone_number"]
     /// The requirements for passwords.
     public var passwordPolicy = PasswordPolicy()
@@ -151,7 +152,7 @@ public enum MFARequirement: String, Sendable, CaseIterable {
     case off = "OFF"
     /// A sign-in needs a second factor if the user has enabled one.
     case optional = "OPTIONAL"
-    /// Every sign-in needs a second factor, and users without one set one up.
+    /// Every sign-in needs a second factor. A user without a second factor must set one up.
     case on = "ON"
 }
 

@@ -7,7 +7,7 @@ extension AuthCategory {
     /// Registers a user. Replaces a pending sign-up.
     /// - Parameters:
     ///   - username: the username to register.
-    ///   - password: the user's password; nil if the pool signs in without passwords.
+    ///   - password: the user's password; nil if the pool signs users in without passwords.
     ///   - options: attributes, and `ClientMetadata` for the pool's triggers.
     /// - Returns: the next step: to confirm the sign-up with a code, to call ``autoSignIn()``, or `done`.
     /// - Throws: ``AuthError``.
@@ -27,10 +27,10 @@ extension AuthCategory {
         return try await process(of: username) { () throws(FlowRefusal) in try await app.start(session, inputs) }
     }
 
-    /// Confirms a registration with the code that was sent.
+    /// Confirms a registration with the code that the service sent.
     ///
-    /// Continues the user's pending sign-up. If there is none, for example after a restart of the app, sends the code
-    /// in a new request.
+    /// Continues the user's pending sign-up. If no sign-up is pending, for example after a restart of the app, sends
+    /// the code in a new request.
     /// - Parameters:
     ///   - username: the registered user.
     ///   - confirmationCode: the code that the user received.
@@ -58,7 +58,8 @@ extension AuthCategory {
 
     /// Sends the sign-up code again.
     ///
-    /// Continues the user's pending sign-up. If there is none, or if there is metadata, sends a separate request.
+    /// Continues the user's pending sign-up. If no sign-up is pending, or if there is metadata, sends a separate
+    /// request.
     /// - Parameters:
     ///   - username: the registered user.
     ///   - options: `ClientMetadata` for the pool's triggers.

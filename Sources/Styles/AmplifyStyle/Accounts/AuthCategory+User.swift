@@ -7,8 +7,8 @@ extension AuthCategory {
     /// Returns the signed-in user, as the stored access token describes them.
     ///
     /// Sends no request. The token may have expired.
-    /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the store
-    ///   cannot be read.
+    /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the style
+    ///   cannot read the store.
     public func getCurrentUser() async throws -> AuthUser {
         guard let (username, tokens) = try await storedUser() else {
             throw AuthError.signedOut("No user is signed in", "Call signIn first")
@@ -38,9 +38,9 @@ extension AuthCategory {
         }
     }
 
-    /// Signs the user out on this device and, if the service can be reached, at the service.
+    /// Signs the user out on this device and, if the service responds, at the service.
     /// - Parameter options: whether to sign the user out on all devices.
-    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if the tokens could not be removed from this
+    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if the style could not remove the tokens from this
     ///   device, or if a sign-in is pending. To end a pending sign-in, call ``cancelSignIn()``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
         let keeper: SessionKeeper
@@ -171,7 +171,7 @@ extension AuthCategory {
         }
     }
 
-    /// Confirms an attribute with the code that was sent.
+    /// Confirms an attribute with the code that the service sent.
     /// - Parameters:
     ///   - userAttribute: the attribute to confirm.
     ///   - confirmationCode: the code that the user received.
@@ -256,7 +256,7 @@ extension AuthCategory {
     public func rememberDevice() async throws { try await run(.remember, nil) }
 
     /// Makes the service forget a device.
-    /// - Parameter device: the device to forget; nil for this one.
+    /// - Parameter device: the device to forget; nil for this device.
     /// - Throws: ``AuthError``, with the underlying error ``AWSCognitoAuthError/deviceNotTracked`` if this device is not
     ///   registered.
     public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await run(.forget, device?.id) }

@@ -62,7 +62,7 @@ public struct AWSAuthConfirmSignUpOptions: Sendable, Redacted {
 
 /// The next step of a sign-up.
 public enum AuthSignUpStep: Sendable, Equatable {
-    /// Confirm the sign-up with the code that was sent.
+    /// Confirm the sign-up with the code that the service sent.
     case confirmUser(AuthCodeDeliveryDetails? = nil, AdditionalInfo? = nil, userID: String? = nil)
     /// Call ``AuthCategory/autoSignIn()``, which signs the user in with this session.
     case completeAutoSignIn(String)
@@ -109,7 +109,7 @@ extension AuthSignUpStep: CustomStringConvertible, CustomDebugStringConvertible,
 
 /// The next step of a password reset.
 public enum AuthResetPasswordStep: Sendable, Equatable, Redacted {
-    /// Confirm with the code that was sent and a new password.
+    /// Confirm the reset with the code that the service sent, and a new password.
     case confirmResetPasswordWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)
     /// The reset is complete.
     case done

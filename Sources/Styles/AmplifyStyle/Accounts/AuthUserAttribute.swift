@@ -62,7 +62,7 @@ extension Sequence<AuthUserAttribute> {
 
 /// The next step of an attribute change.
 public enum AuthUpdateAttributeStep: Sendable, Equatable, Redacted {
-    /// Confirm with the code that was sent to the new address.
+    /// Confirm the change with the code that the service sent to the new address.
     case confirmAttributeWithCode(AuthCodeDeliveryDetails, AdditionalInfo?)
     /// The change is complete.
     case done

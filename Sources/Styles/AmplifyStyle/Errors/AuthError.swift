@@ -20,7 +20,7 @@ public enum AuthError: Error, Sendable {
     case service(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// Any other error.
     case unknown(ErrorDescription, (any Error)? = nil)
-    /// An input is invalid, so no request was sent.
+    /// An input is invalid, so the style sent no request.
     case validation(Field, ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// The service rejected a password, an answer or the session.
     case notAuthorized(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -129,7 +129,7 @@ public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
     case usernameExists
     /// The email address or phone number is another user's alias.
     case aliasExists
-    /// The code could not be sent.
+    /// The service could not send the code.
     case codeDelivery
     /// The code is wrong.
     case codeMismatch
@@ -159,7 +159,7 @@ public enum AWSCognitoAuthError: String, Error, Sendable, CaseIterable {
     case deviceNotTracked
     /// The user canceled.
     case userCancelled
-    /// The service could not be reached.
+    /// The client could not reach the service.
     case network
     /// The pool's IAM role does not permit text messages.
     case smsRole

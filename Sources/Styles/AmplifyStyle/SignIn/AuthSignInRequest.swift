@@ -19,7 +19,7 @@ public enum AuthSignInRequest {
 public struct AWSAuthSignInOptions: Sendable, Redacted {
     /// `ClientMetadata` for the pool's triggers.
     public var metadata: [String: String]?
-    /// The authentication flow, or nil for the configured one.
+    /// The authentication flow, or nil for the configured flow.
     public var authFlowType: AuthFlowType?
     /// The older form of ``metadata``. If both contain a key, the value here takes precedence.
     public var validationData: [String: String]?

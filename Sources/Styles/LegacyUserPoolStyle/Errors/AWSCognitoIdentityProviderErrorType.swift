@@ -5,11 +5,11 @@ import Foundation
 ///
 /// The name of a case is the service's error name without `Exception`.
 public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
-    /// Any other error, or one that did not come from the service.
+    /// Any other error, or an error that did not come from the service.
     case unknown = 0
     /// The address belongs to another account.
     case aliasExists
-    /// The code could not be sent.
+    /// The service could not send the code.
     case codeDeliveryFailure
     /// The code is wrong.
     case codeMismatch

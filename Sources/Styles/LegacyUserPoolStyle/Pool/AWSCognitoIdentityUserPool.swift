@@ -18,7 +18,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     }
 
     /// Creates an object for a registered pool. If there is no such pool, all calls of the object fail.
-    /// - Parameter key: the key that the pool is registered under.
+    /// - Parameter key: the key under which the pool is registered.
     public init(forKey key: String) {
         core = UserPoolRegistry.core(key)
     }
@@ -34,7 +34,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     /// - Parameters:
     ///   - configuration: the service to call; nil for the service in the region that the pool's id names.
     ///   - userPoolConfiguration: the pool and its app client.
-    ///   - key: the key to register the pool under.
+    ///   - key: the key under which to register the pool.
     public static func register(
         with configuration: AWSServiceConfiguration? = nil,
         userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration, forKey key: String
@@ -47,7 +47,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     /// - Parameters:
     ///   - app: the app client and its transport.
     ///   - userPoolConfiguration: the SDK's additional settings.
-    ///   - key: the key to register the pool under.
+    ///   - key: the key under which to register the pool.
     public static func register(
         _ app: CognitoApp, userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration, forKey key: String
     ) {
@@ -55,7 +55,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     }
 
     /// Removes a registration. Existing objects continue to work.
-    /// - Parameter key: the key that the pool is registered under.
+    /// - Parameter key: the key under which the pool is registered.
     public static func remove(forKey key: String) { UserPoolRegistry.register(nil, key) }
 
     /// The pool and its app client.
@@ -71,8 +71,8 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
 
     /// Returns the user who signed in last.
     ///
-    /// Registering a pool starts to read the app's token store. Until the store has been read, the user has no name, and
-    /// calls wait.
+    /// When an app registers a pool, the style begins to read the app's token store. Until it has read the store, the
+    /// user has no name, and calls wait.
     public func currentUser() -> AWSCognitoIdentityUser? {
         let user = AWSCognitoIdentityUser(current: self)
         // Reads the name from the store now, so that a later sign-in of another user does not change it.
@@ -88,7 +88,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     /// - Returns: the user, who may be signed in or not.
     public func getUser(_ username: String) -> AWSCognitoIdentityUser { AWSCognitoIdentityUser(username, self) }
 
-    /// The name of the user who signed in last, or nil if there is none or the store cannot be read now.
+    /// The name of the user who signed in last. It is nil if there is none, or if the style cannot read the store now.
     public var currentUsername: String? { core.lastUser }
 
     /// Registers a user.
@@ -115,7 +115,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
 
     /// Removes the name of the user who signed in last, but not their tokens.
     ///
-    /// If the store cannot be changed, the name remains, and the call reports no error.
+    /// If the style cannot change the store, the name remains, and the call reports no error.
     public func clearLastKnownUser() {
         // Ignores the failure, because the SDK's method cannot report it.
         _ = core.cache.perform { _ in .forgetLastUser }
@@ -123,7 +123,8 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
 
     /// Removes all users' tokens and the name of the user who signed in last.
     ///
-    /// Devices remain remembered. If the store cannot be changed, tokens may remain, and the call reports no error.
+    /// Devices remain remembered. If the style cannot change the store, tokens may remain, and the call reports no
+    /// error.
     public func clearAll() {
         // Ignores the failure, because the SDK's method cannot report it.
         _ = core.cache.perform { _ in .signOutAll }

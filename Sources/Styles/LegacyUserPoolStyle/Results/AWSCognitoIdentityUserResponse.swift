@@ -54,7 +54,7 @@ public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable
     public let username: String?
     /// The attributes.
     public let userAttributes: [AWSCognitoIdentityUserAttributeType]?
-    /// The second factors that were set with ``AWSCognitoIdentityUser/setUserSettings(_:)``.
+    /// The second factors that a call of ``AWSCognitoIdentityUser/setUserSettings(_:)`` has set.
     public let mfaOptions: [AWSCognitoIdentityUserMFAOption]?
     /// The preferred second factor.
     public let preferredMfaSetting: String?
@@ -170,7 +170,7 @@ public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable, Red
 
 /// The destination of a code.
 public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable, Redacted {
-    /// The medium that the code is sent by.
+    /// The medium by which the service sends the code.
     public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
     /// The destination, masked by the service.
     public let destination: String?
@@ -200,7 +200,7 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable, 
     }
 }
 
-/// The media that codes are sent by.
+/// The media by which the service sends codes.
 public enum AWSCognitoIdentityProviderDeliveryMediumType: Int, Sendable {
     /// Any other medium, such as an authenticator app.
     case unknown

@@ -12,7 +12,7 @@ import CognitoFlows
 /// associated type, which the compiler infers from the method. For a missing method, it is ``AWSNotImplemented``.
 /// Implement the methods in the class that conforms: methods of its subclasses have no effect.
 ///
-/// The methods are called on an arbitrary thread.
+/// The module calls these methods on an arbitrary thread.
 public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     /// The type that ``startPasswordAuthentication()`` returns.
     associatedtype AWSPasswordAuthenticationStep = AWSNotImplemented

@@ -4,18 +4,18 @@ public import Foundation
 
 /// Asks for a second factor's code.
 ///
-/// Implement one of the two methods that ask. If you implement both, only `getCode_v2` is called.
+/// Implement one of the two methods that ask. If you implement both, the style calls only `getCode_v2`.
 public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
     /// Asks for the code. Set the result on the source, now or later.
     ///
-    /// It is called again on the same object after every error.
+    /// The style calls this method again on the same object after every error.
     func getCode(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>)
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Asks for the code and metadata. Set the result on the source, now or later.
     ///
-    /// It is called again on the same object after every error.
+    /// The style calls this method again on the same object after every error.
     func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>)
@@ -58,7 +58,7 @@ extension AWSCognitoIdentityMultiFactorAuthentication {
 public final class AWSCognitoIdentityMultifactorAuthenticationInput: Sendable, Redacted {
     /// The masked destination, or the name of the authenticator app's device.
     public let destination: String?
-    /// The medium that the code is sent by, or `unknown` for an authenticator app.
+    /// The medium by which the service sends the code, or `unknown` for an authenticator app.
     public let deliveryMedium: AWSCognitoIdentityProviderDeliveryMediumType
 
     /// Creates an input, for example in tests of the host.
@@ -185,7 +185,7 @@ extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
 public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
     /// Asks for the app's first code. Set the result on the source, now or later.
     ///
-    /// It is called again on the same object after every error.
+    /// The style calls this method again on the same object after every error.
     func getSoftwareMfaSetupDetails(
         _ softwareMfaSetupInput: AWSCognitoIdentitySoftwareMfaSetupRequiredInput,
         softwareMfaSetupRequiredCompletionSource:

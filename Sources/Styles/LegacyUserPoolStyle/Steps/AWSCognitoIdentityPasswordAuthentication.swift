@@ -6,7 +6,7 @@ import FlowRuntime
 public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
     /// Asks for username and password. Set the result on the source, now or later.
     ///
-    /// It is called again on the same object after every error.
+    /// The style calls this method again on the same object after every error.
     func getDetails(
         _ authenticationInput: AWSCognitoIdentityPasswordAuthenticationInput,
         passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
@@ -99,7 +99,7 @@ public final class AWSCognitoIdentityNewPasswordRequiredInput: Sendable, Redacte
 public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
     /// The new password.
     public var proposedPassword: String
-    /// The values of the required attributes, or of others.
+    /// The values of the required attributes, or of other attributes.
     public var userAttributes: [AWSCognitoIdentityUserAttributeType]?
     /// `ClientMetadata` for the pool's triggers.
     public var clientMetaData: [String: String]?

@@ -2,7 +2,7 @@ import CognitoFlows
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// Confirms a sign-up with the code that was sent, and sets ``confirmedStatus``. Does not sign the user in.
+    /// Confirms a sign-up with the code that the service sent, and sets ``confirmedStatus``. Does not sign the user in.
     /// - Parameters:
     ///   - confirmationCode: the code that the user received.
     ///   - forceAliasCreation: whether an alias that belongs to another user moves to this one.
@@ -103,7 +103,7 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Confirms an attribute with the code that was sent.
+    /// Confirms an attribute with the code that the service sent.
     /// - Parameters:
     ///   - attributeName: the attribute to confirm.
     ///   - code: the code that the user received.
@@ -121,7 +121,7 @@ extension AWSCognitoIdentityUser {
 
     /// Changes attributes of the user.
     ///
-    /// It also removes the ID and access tokens, so that the next session has an ID token with the new values.
+    /// The call also removes the ID and access tokens, so that the next session has an ID token with the new values.
     /// - Parameter attributes: the attributes to change, with their new values.
     /// - Returns: the destinations of the codes that confirm new addresses.
     @discardableResult

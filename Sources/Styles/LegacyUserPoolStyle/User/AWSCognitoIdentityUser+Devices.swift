@@ -57,7 +57,7 @@ extension AWSCognitoIdentityUser {
     @discardableResult
     public func forgetDevice() -> AWSTask<AWSCognitoIdentityUserResponse> { forget(nil) }
 
-    /// Makes the service forget a device. If it is this device, the stored device is also removed.
+    /// Makes the service forget a device. If it is this device, the call also removes the stored device.
     /// - Parameter deviceId: the key of the device to forget.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
@@ -97,7 +97,7 @@ extension AWSCognitoIdentityUser {
 
 extension AWSCognitoIdentityUser {
     /// Sets second factors with the older API, which only supports text messages.
-    /// - Parameter settings: the second factors to enable. If there are none, text messages are disabled.
+    /// - Parameter settings: the second factors to enable. If there are none, the call disables text messages.
     /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func setUserSettings(

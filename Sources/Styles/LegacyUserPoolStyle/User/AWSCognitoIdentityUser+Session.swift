@@ -5,10 +5,11 @@ import FlowRuntime
 import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Returns a valid session, which is the stored one, a refreshed one, or a new one from a sign-in through the delegate.
+    /// Returns a valid session: the stored session, a refreshed session, or a new session from a sign-in through the
+    /// delegate.
     ///
-    /// While a call is pending, another call for the same username waits for it and returns the same task. The call itself
-    /// never waits for the store.
+    /// While a call is pending, another call for the same username returns the same task. The call itself never waits
+    /// for the store.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
         let key = sessionKey
@@ -161,12 +162,12 @@ extension AWSCognitoIdentityUser {
     /// Removes this user's tokens from this device, synchronously.
     ///
     /// The device and the name of the user who signed in last remain stored. As in the SDK, the call reports no error.
-    /// Blocks the thread for at most ten seconds. If the tokens cannot be removed, ``isSignedIn`` remains true.
+    /// Blocks the thread for at most ten seconds. If the style cannot remove the tokens, ``isSignedIn`` remains true.
     public func signOut() { _ = removeTokens() }
 
     /// Removes this user's tokens and the name of the user who signed in last, synchronously.
     ///
-    /// If the tokens cannot be removed, the name also remains.
+    /// If the style cannot remove the tokens, the name also remains.
     public func signOutAndClearLastKnownUser() {
         if removeTokens() { pool.clearLastKnownUser() }
     }
@@ -181,8 +182,8 @@ extension AWSCognitoIdentityUser {
 
     /// Removes the ID and access tokens, so that the next call refreshes the session.
     ///
-    /// It does nothing for a user without a name. If the store cannot be changed, the tokens remain, and it reports no
-    /// error.
+    /// The call does nothing for a user without a name. If the style cannot change the store, the tokens remain, and
+    /// the call reports no error.
     public func clearSession() {
         guard let username else { return }
         // Ignores the failure, because the SDK's method cannot report it.

@@ -33,9 +33,10 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
     /// The state that the user shares with other objects of the pool.
     var core: UserPoolCore { pool.core }
 
-    /// The username: the one that the app passed, or the one that the service returned at sign-in.
+    /// The username that the app passed, or that the service returned at sign-in.
     ///
-    /// The name of the user who signed in last is read from the app's store. It is nil until the store has been read.
+    /// For the user who signed in last, the style reads the name from the app's store. The name is nil until the style
+    /// has read the store.
     public internal(set) var username: String? {
         // The store is not read under the lock, which tasks of the cooperative pool take too.
         get { isUnread ? adopt(lastUser: core.lastUser) : content.now.username }
@@ -88,7 +89,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// Whether the user has a refresh token, which may have expired.
     ///
-    /// It is also true if the store cannot be read now, because the user has not signed out.
+    /// The value is also true if the style cannot read the store now, because the user has not signed out.
     public var isSignedIn: Bool {
         guard isIdentified else { return false }
         switch core.cache.perform({ _ in .current(of: username) }) {

@@ -22,7 +22,7 @@ extension AWSMobileClient {
         perform(completionHandler) { core in SignUpResult(try await core.run(ShippedFlow.Register.self, inputs)) }
     }
 
-    /// Confirms a registration with the code that was sent. Does not sign the user in.
+    /// Confirms a registration with the code that the service sent. Does not sign the user in.
     /// - Parameters:
     ///   - username: the registered user.
     ///   - confirmationCode: the code that the user received.
@@ -186,7 +186,7 @@ extension AWSMobileClient {
         }
     }
 
-    /// Confirms an attribute with the code that was sent.
+    /// Confirms an attribute with the code that the service sent.
     /// - Parameters:
     ///   - attributeName: the attribute to confirm.
     ///   - code: the code that the user received.
@@ -203,7 +203,7 @@ extension AWSMobileClient {
         }
     }
 
-    /// Confirms a changed attribute with the code that was sent.
+    /// Confirms a changed attribute with the code that the service sent.
     ///
     /// It does the same as ``confirmVerifyUserAttribute(attributeName:code:completionHandler:)``.
     /// - Parameters:

@@ -24,7 +24,7 @@ extension AWSMobileClient {
 
     /// Answers the current step.
     ///
-    /// If a code or a new password is rejected, the step remains and can be answered again.
+    /// If the service rejects a code or a new password, the step remains, and the app can answer again.
     /// - Parameters:
     ///   - challengeResponse: the value that the step asks for.
     ///   - userAttributes: the attributes that the pool requires with a new password.
@@ -41,7 +41,7 @@ extension AWSMobileClient {
         }
     }
 
-    /// Requests another code, at a step that waits for one.
+    /// Requests another code, at a step that waits for a code.
     /// - Parameter completionHandler: receives the step with the new code's destination, or an
     ///   ``AWSMobileClientError``.
     @preconcurrency
@@ -66,8 +66,8 @@ extension AWSMobileClient {
 
     /// Signs out on this device, synchronously. Cancels a pending sign-in.
     ///
-    /// As in the SDK, the call reports no error. Blocks the thread for at most ten seconds. If the tokens cannot be
-    /// removed, nothing changes, and ``isSignedIn`` remains true. To receive the error, call
+    /// As in the SDK, the call reports no error. Blocks the thread for at most ten seconds. If the client cannot remove
+    /// the tokens, nothing changes, and ``isSignedIn`` remains true. To receive the error, call
     /// ``signOut(options:completionHandler:)``.
     public func signOut() {
         guard core.removeTokens() else { return }
@@ -96,7 +96,7 @@ public struct SignOutOptions: Sendable {
     /// Whether to revoke the tokens. As in the SDK, this has no effect.
     public let invalidateTokens: Bool
 
-    /// Creates options. By default, only this device is signed out.
+    /// Creates options. By default, the call signs out only this device.
     public init(signOutGlobally: Bool = false, invalidateTokens: Bool = true) {
         self.signOutGlobally = signOutGlobally
         self.invalidateTokens = invalidateTokens
