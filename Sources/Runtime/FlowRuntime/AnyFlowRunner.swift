@@ -144,7 +144,7 @@ extension FlowRunner: TurnTaking {
     /// Forgets a subscriber that has stopped iterating.
     private func endTurnSignals(_ subscriber: Int) { turnSubscribers[subscriber] = nil }
 
-    /// Begins a turn, and tells everybody who iterates over the turns.
+    /// Begins a turn, and signals it to every iteration over the turns.
     func beginTurn() {
         turnNumber += 1
         for subscriber in turnSubscribers.values { subscriber.yield() }

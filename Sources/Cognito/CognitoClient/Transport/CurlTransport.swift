@@ -42,8 +42,8 @@
         ///
         /// If the peer closed a reused connection before the request, libcurl opens a new connection. If the peer
         /// closes the connection later, libcurl would send the request again, but this transport forbids this. The
-        /// failure is then ``HTTPFailure/connectionReset``. In rare cases, libcurl reports this failure although it
-        /// sent nothing.
+        /// failure is then ``HTTPFailure/connectionReset``. In rare cases, the transport reports this failure although
+        /// libcurl sent nothing.
         /// - Returns: the response, whatever its status.
         /// - Throws: ``HTTPFailure`` if there is no response.
         public func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
