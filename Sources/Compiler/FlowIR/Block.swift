@@ -31,7 +31,7 @@ package struct Block: Sendable, Hashable {
 }
 
 extension Block {
-    /// Calls `body` with each instruction in order, including those of inner blocks.
+    /// Calls `body` with each instruction in order, including the instructions of inner blocks.
     package func forEachInstruction(_ body: (Instruction) -> Void) {
         // The recursion is no deeper than that of the compiler when it built the blocks.
         for instruction in instructions {

@@ -62,9 +62,10 @@ package indirect enum BooleanTree<Leaf> {
     }
 
     /// Calls `body` with each leaf whose value follows from the value of the tree, in no particular order.
+    ///
     /// - Parameters:
-    ///   - holds: the value of the tree.
-    ///   - body: receives a leaf and its value.
+    ///   - holds: the value of the tree
+    ///   - body: receives a leaf and its value
     @inlinable
     package func forEachForced(_ holds: Bool, _ body: (Leaf, Bool) -> Void) {
         var waiting = [(self, holds)]

@@ -1,6 +1,6 @@
 package import FlowTable
 
-/// The number of an element of a table. `Tag` tells the ids of one table from those of another.
+/// The number of an element of a table. `Tag` makes the ids of different tables different types.
 ///
 /// It is inlinable, since the proofs index tables in their innermost loops.
 @usableFromInline
@@ -77,7 +77,7 @@ extension ID<Event> {
     package var ownIndex: Int { rawValue - TableFormat.firstOwnEvent }
 }
 
-/// The slots that every flow has: those of the pending error.
+/// The slots of the pending error, which every flow has.
 package enum ErrorSlot {
     /// The slot that holds the type of the pending error.
     package static var type: SlotID { SlotID(TableFormat.errorTypeSlot) }

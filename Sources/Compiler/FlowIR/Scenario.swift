@@ -54,7 +54,7 @@ package struct Scenario: Sendable {
     /// The recorded conversations that the scenario replays.
     package var traces: [String]
     package var handlers: [String: HandlerScript]
-    /// The lines of the conversation, which begin with those of the scenario that this one continues.
+    /// The lines of the conversation. They begin with the lines of the scenario that this one continues.
     package var lines: [PlacedLine]
 
     package init(

@@ -20,6 +20,7 @@ package struct Source: Sendable, Hashable {
     /// The slot to read if the first one has no value, or nil if there is none.
     package var otherwise: SlotID?
 
+    /// Creates a source of which the slot `otherwise` is used if the origin is absent.
     package init(_ origin: Origin, otherwise: SlotID? = nil) {
         self.origin = origin
         self.otherwise = otherwise
@@ -32,6 +33,11 @@ package struct Source: Sendable, Hashable {
         if let otherwise { result.append(otherwise) }
         return result
     }
+}
+
+extension String {
+    /// Whether the text, read as a list whose elements are separated by white space, has an element.
+    package var hasListElement: Bool { utf8.contains { $0 > UInt8(ascii: " ") } }
 }
 
 /// A value shown to the host.

@@ -76,7 +76,7 @@ extension State {
         }
     }
 
-    /// The slots that decide which events can occur in the state: those of offered lists, and of a time limit.
+    /// The slots of offered lists and of a time limit, which decide which events can occur in the state.
     package var branchingSlots: [SlotID] {
         guard case .present(let presentation) = kind else { return [] }
         var slots = presentation.asks.compactMap(\.offered)

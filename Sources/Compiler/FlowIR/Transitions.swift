@@ -1,6 +1,6 @@
 /// The blocks that the events of a state run, sorted by event.
 ///
-/// Challenges, errors and failures without a transition of their own use that of the built-in `other` event.
+/// Challenges, errors and failures without a transition of their own take the transition of the built-in `other` event.
 package struct Transitions: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     package typealias Element = (event: EventID, block: Block)
 

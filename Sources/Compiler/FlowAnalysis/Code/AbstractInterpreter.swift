@@ -30,6 +30,12 @@ struct AbstractInterpreter {
         var isInvalid = false
         /// The index of the next operation.
         fileprivate var position = 0
+
+        /// Whether the flow takes the path only for some data.
+        var isConditional: Bool { isCounted || !decisions.isEmpty }
+
+        /// Returns the event of a path through the program of an event. A reply can prove to be invalid on the path.
+        func event(of transfer: EventTransfer) -> EventID? { isInvalid ? .invalid : transfer.event }
     }
 
     /// The maximum number of paths of one event, while the budget lasts and after it is spent.
@@ -169,7 +175,7 @@ struct AbstractInterpreter {
 
     /// Returns the value of a guard on a path.
     ///
-    /// Decides each unknown test on which the value depends. If a test can be true and false, a new branch assumes false.
+    /// Decides each unknown test on which the value depends. If both values are possible, a new branch assumes false.
     private mutating func evaluate(_ condition: Guard, _ path: inout Path, _ transfer: EventTransfer) -> Bool {
         while true {
             budget.spend(transfer.code.guardSize)
@@ -177,16 +183,25 @@ struct AbstractInterpreter {
             case .known(let holds): return holds
             case .undecided(.predicate(let predicate)): decide(predicate, &path)
             case .undecided(.below(let position, let bound)):
-                let range = path.valuation.counter(position)
-                if counterBounds.canReach(bound, counterAt: position, in: transfer, at: path.position - 1) {
-                    path.isCounted = true
-                    var other = branchRepeatingOperation(of: path)
-                    other.valuation.setCounter(position, bound...range.upperBound)
-                    waiting.append(other)
-                }
-                path.valuation.setCounter(position, range.lowerBound...bound - 1)
+                let canReach = counterBounds.canReach(
+                    bound, counterAt: position, in: transfer, at: path.position - 1)
+                assumeBelow(bound, counterAt: position, &path, canReach: canReach)
             }
         }
+    }
+
+    /// Narrows the interval of a counter on a path to the values below a bound.
+    ///
+    /// If the counter can reach the bound, a new branch repeats the current operation with the other values.
+    private mutating func assumeBelow(_ bound: Int, counterAt position: Int, _ path: inout Path, canReach: Bool) {
+        let range = path.valuation.counter(position)
+        if canReach {
+            path.isCounted = true
+            var other = branchRepeatingOperation(of: path)
+            other.valuation.setCounter(position, bound...range.upperBound)
+            waiting.append(other)
+        }
+        path.valuation.setCounter(position, range.lowerBound...bound - 1)
     }
 
     /// Gives an unknown predicate a value on a path, true if that is consistent.
@@ -215,17 +230,8 @@ struct AbstractInterpreter {
     }
 
     /// Assigns the source predicates of a copy to its target predicates, all at once.
-    ///
-    /// First decides the source predicates that later guards compare with their copies.
     private mutating func copy(_ plan: PredicateCopy, _ path: inout Path) {
-        if let isPresent = plan.isPresent, path.valuation.holds(isPresent) == nil { decide(isPresent, &path) }
-        let isSourceAbsent = plan.isPresent.map { path.valuation.holds($0) == false } ?? false
-        let origins = plan.pairs.map { isSourceAbsent ? $0.other : $0.from }
-        let decidedFirst = decided[ObjectIdentifier(plan)] ?? []
-        for source in origins.compactMap(\.predicate)
-        where plan.isDecided || decidedFirst.contains(source) {
-            if path.valuation.holds(source) == nil { decide(source, &path) }
-        }
+        let origins = decidedOrigins(of: plan, &path)
         let values = origins.map { origin -> Bool? in
             switch origin {
             case .unknown: nil
@@ -238,10 +244,25 @@ struct AbstractInterpreter {
         }
     }
 
+    /// Returns the origins of the values that a copy assigns, in the order of its pairs.
+    ///
+    /// First decides whether the source is present, and the source predicates that later guards compare with their
+    /// copies.
+    private mutating func decidedOrigins(of plan: PredicateCopy, _ path: inout Path) -> [PredicateCopy.Origin] {
+        if let isPresent = plan.isPresent, path.valuation.holds(isPresent) == nil { decide(isPresent, &path) }
+        let isSourceAbsent = plan.isPresent.map { path.valuation.holds($0) == false } ?? false
+        let origins = plan.pairs.map { isSourceAbsent ? $0.other : $0.from }
+        let decidedFirst = decided[ObjectIdentifier(plan)] ?? []
+        for source in origins.compactMap(\.predicate) where plan.isDecided || decidedFirst.contains(source) {
+            if path.valuation.holds(source) == nil { decide(source, &path) }
+        }
+        return origins
+    }
+
     /// Continues a path under the assumption that the reply contains some values.
     ///
-    /// Returns false if a value is known to be absent, which ends the path. Also adds a path on which the reply lacks the
-    /// value, for the first absent value and for each value whose presence is unknown.
+    /// Returns false if a value is known to be absent, which ends the path. Also adds a path on which the reply lacks
+    /// the value, for the first absent value and for each value whose presence is unknown.
     private mutating func require(_ predicates: [PredicateID], _ path: inout Path) -> Bool {
         for predicate in predicates {
             if path.valuation.holds(predicate) == nil {

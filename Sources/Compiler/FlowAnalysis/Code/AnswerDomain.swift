@@ -8,34 +8,34 @@ struct AnswerDomain {
     /// The possible values, or nil if they are unknown.
     private let values: ClosedWords?
 
+    /// Computes the answers that an ask accepts.
     init(_ ask: Ask, _ solver: ConditionSolver) {
         self.ask = ask
         self.solver = solver
         values = Self.possibleAnswers(to: ask, solver)
     }
 
+    /// Returns the value set of the answers to an ask, or nil if an answer can have any value.
     private static func possibleAnswers(to ask: Ask, _ solver: ConditionSolver) -> ClosedWords? {
         let type = solver.slots[ask.slot].type
         guard !type.isCollection else { return nil }
         let form = TextForm(ask, type)
-        // An offered list restricts the answer to its elements.
-        let offered = ask.offered.flatMap { solver.items[$0] }
-        let words =
-            if !ask.words.isEmpty {
-                ask.words
-            } else if type == .flag {
-                ["true", "false"]
-            } else {
-                offered ?? []
-            }
-        // An offered list without elements allows no answer, unless the ask lists words.
-        let isClosed = !words.isEmpty || offered != nil && ask.words.isEmpty
-        if isClosed {
-            // Another case of a word can match a pattern that the word does not.
-            let fitting = ask.ignoresCase ? words : words.filter { form.matches($0, solver.patterns) }
-            return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
+        guard let words = possibleWords(of: ask, type, solver) else {
+            return form.isRestricted ? ClosedWords([], forms: [form]) : nil
         }
-        return form.isRestricted ? ClosedWords([], forms: [form]) : nil
+        // Another case of a word can match a pattern that the word does not.
+        let fitting = ask.ignoresCase ? words : words.filter { form.matches($0, solver.patterns) }
+        return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
+    }
+
+    /// Returns the words to which an ask restricts its answer, or nil if it restricts the answer to no list of words.
+    ///
+    /// The words are the ask's own, or else the values of its type, or else the elements of its offered list.
+    private static func possibleWords(of ask: Ask, _ type: SlotType, _ solver: ConditionSolver) -> [String]? {
+        if !ask.words.isEmpty { return ask.words }
+        if type == .flag { return ["true", "false"] }
+        // An offered list without elements allows no answer.
+        return ask.offered.flatMap { solver.items[$0] }
     }
 
     /// Whether the ask requires an answer, but no answer satisfies its constraints.

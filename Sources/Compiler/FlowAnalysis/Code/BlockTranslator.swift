@@ -102,11 +102,7 @@ struct BlockTranslator {
             let (literals, lost) = absence(of: slots)
             return operation(for: PredicateUpdate(forget: lost, literals: literals))
         case .clearAll(let kept): return .restart(kept: table.mask(kept + ErrorSlot.all))
-        case .raise(let type, _):
-            let message = ErrorSlot.message
-            let present = table.presence(message).map { [Literal($0, true)] } ?? []
-            let typeLiterals = literals(of: ErrorSlot.type, holding: type)
-            return operation(for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + present))
+        case .raise(let type, _): return raise(type)
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? Int(UInt8.max)) }
         case .reset(let counters):
@@ -118,6 +114,17 @@ struct BlockTranslator {
     /// Returns the operation of an update, or nil if the update assigns no predicate.
     private func operation(for update: PredicateUpdate) -> PredicateProgram.Operation? {
         update.isEmpty ? nil : .change(update)
+    }
+
+    /// Returns the operation that sets the pending error, or nil if no predicate depends on it.
+    ///
+    /// The error has a message, but guards cannot know it.
+    private func raise(_ type: String) -> PredicateProgram.Operation? {
+        let message = ErrorSlot.message
+        let typeLiterals = literals(of: ErrorSlot.type, holding: type)
+        let messageIsPresent = table.presence(message).map { [Literal($0, true)] } ?? []
+        return operation(
+            for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + messageIsPresent))
     }
 
     /// Returns the operation that assigns a source to a slot, or nil if no predicate depends on the slot.
@@ -233,8 +240,8 @@ struct BlockTranslator {
             switch table.predicates[predicate] {
             case .usedUp, .shared: return Literal(predicate, false)
             case .test(.present):
-                // A list without words counts as absent.
-                return Literal(predicate, table.types[slot] != .list || text.utf8.contains { $0 > UInt8(ascii: " ") })
+                // An empty list counts as absent.
+                return Literal(predicate, table.types[slot] != .list || text.hasListElement)
             case .test(.equals(_, let other)): return Literal(predicate, other == literal)
             case .test(.equalsFolded(_, let other)): return Literal(predicate, other == literal.folded)
             case .test(.contains(_, let part)):

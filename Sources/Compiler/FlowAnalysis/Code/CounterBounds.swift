@@ -78,33 +78,40 @@ package struct CounterBounds {
     ///
     /// One pass over the operations suffices, because all tests continue at later operations.
     private mutating func run(_ transfer: EventTransfer, from initial: [UInt8]) {
-        let code = transfer.code
-        pending = Array(repeating: nil, count: code.operations.count + 1)
+        let operations = transfer.code.operations
+        pending = Array(repeating: nil, count: operations.count + 1)
         pending[0] = initial
-        for (index, operation) in code.operations.enumerated() {
-            guard var bounds = pending[index] else { continue }
+        for (index, operation) in operations.enumerated() {
+            guard let bounds = pending[index] else { continue }
             switch operation {
             case .jump(let state): enter(state, with: bounds)
-            case .jumpLast(let otherwise):
-                enter(otherwise, with: bounds)
-                for state in flow.states.indices where flow.states[state].isPresent {
-                    enter(state, with: bounds)
-                }
+            case .jumpLast(let otherwise): enterSteps(or: otherwise, with: bounds)
             case .refuse, .discard: break
             case .test(let condition, let otherwise):
                 recordComparisons(in: condition, bounds, transfer, at: index)
                 if let narrowed = condition.refined(bounds, assuming: false) { join(narrowed, before: otherwise) }
                 if let narrowed = condition.refined(bounds, assuming: true) { join(narrowed, before: index + 1) }
-            case .count(let position, let most):
-                bounds[position] = UInt8(min(Int(bounds[position]) + 1, most, Int(UInt8.max)))
-                join(bounds, before: index + 1)
-            case .reset(let positions):
-                for position in positions { bounds[position] = 0 }
-                join(bounds, before: index + 1)
-            case .change, .copy, .merge, .restart, .forgetReply, .keepError, .require, .mark:
-                join(bounds, before: index + 1)
+            case .count, .reset, .change, .copy, .merge, .restart, .forgetReply, .keepError, .require, .mark:
+                join(boundsAfter(operation, bounds), before: index + 1)
             }
         }
+    }
+
+    /// Joins upper bounds into all steps, each of which can be the last one, and into a state for runs without a step.
+    private mutating func enterSteps(or otherwise: StateID, with bounds: [UInt8]) {
+        enter(otherwise, with: bounds)
+        for state in flow.states.indices where flow.states[state].isPresent { enter(state, with: bounds) }
+    }
+
+    /// Returns the upper bounds after an operation that counts or resets counters. Other operations keep them.
+    private func boundsAfter(_ operation: PredicateProgram.Operation, _ before: [UInt8]) -> [UInt8] {
+        var bounds = before
+        if case .count(let position, let most) = operation {
+            bounds[position] = UInt8(min(Int(bounds[position]) + 1, most, Int(UInt8.max)))
+        } else if case .reset(let positions) = operation {
+            for position in positions { bounds[position] = 0 }
+        }
+        return bounds
     }
 
     /// Joins upper bounds into those before an operation of the current program.
@@ -128,7 +135,7 @@ package struct CounterBounds {
         }
     }
 
-    /// Whether the counter at a position of the layout can reach a limit at an operation that compares them.
+    /// Returns whether the counter at a position of the layout can reach a limit at an operation that compares them.
     func canReach(_ limit: Int, counterAt position: Int, in transfer: EventTransfer, at operation: Int) -> Bool {
         reachingComparisons.contains(
             Comparison(transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
@@ -167,14 +174,11 @@ extension BooleanTree<GuardTest> {
             result[position] = UInt8(min(Int(result[position]), limit - 1))
             return result
         case .not(let inner): return inner.refined(bounds, assuming: !holds)
-        case .and(let left, let right):
-            return holds
-                ? left.refinedWithBoth(right, bounds, assuming: holds)
-                : left.refinedWithEither(right, bounds, assuming: holds)
-        case .or(let left, let right):
-            return holds
-                ? left.refinedWithEither(right, bounds, assuming: holds)
-                : left.refinedWithBoth(right, bounds, assuming: holds)
+        // A true conjunction and a false disjunction determine both operands.
+        case .and(let left, let right) where holds, .or(let left, let right) where !holds:
+            return left.refinedWithBoth(right, bounds, assuming: holds)
+        case .and(let left, let right), .or(let left, let right):
+            return left.refinedWithEither(right, bounds, assuming: holds)
         }
     }
 

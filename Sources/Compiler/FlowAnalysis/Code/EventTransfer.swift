@@ -11,7 +11,7 @@ final class EventTransfer: Sendable {
     let code: PredicateProgram
     /// The changes that the event makes before the program runs.
     let change: PredicateUpdate
-    /// A mask of the predicates over values that the event brings. The program can still discard these values.
+    /// A mask of the predicates over values that the event provides. The program can still discard these values.
     let staged: [UInt64]
     /// The sessions that the event can use up.
     let conditionalUses: [ConditionalUse]
@@ -40,7 +40,7 @@ struct ConditionalUse: Sendable {
     /// The predicate that the session is used up.
     let use: PredicateID
 
-    /// Whether each condition is true or unknown in an abstract state.
+    /// Returns whether each condition is true or unknown in an abstract state.
     func isPossible(in valuation: AbstractState) -> Bool {
         conditions.allSatisfy { valuation.isCompatible(with: $0) }
     }

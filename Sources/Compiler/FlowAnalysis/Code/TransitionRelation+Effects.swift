@@ -3,6 +3,7 @@ import FlowTable
 
 // The effects of events on the data, before the block of the state runs.
 extension TransitionRelation {
+    /// Returns the effect on the predicates over the pending error.
     static func draft(_ error: EventEffect.PendingError, _ table: PredicateTable) -> EffectDraft {
         var draft = EffectDraft(staged: ErrorSlot.all)
         switch error {
@@ -51,7 +52,7 @@ extension TransitionRelation {
         return draft
     }
 
-    /// Adds to an effect that a start does not give a constant again. If `isForgotten` is true, its value is unknown.
+    /// Keeps the value of a constant in an effect. If `isForgotten` is true, the value becomes unknown.
     private func keepConstant(of ask: Ask, isForgotten: Bool, _ draft: inout EffectDraft) {
         if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
         // A kept list may have no elements left.
@@ -71,7 +72,7 @@ extension TransitionRelation {
         draft.literals += literals(of: ask, in: slot)
     }
 
-    /// Whether a predicate concerns the use or the equality of sessions, and not a value.
+    /// Returns whether a predicate concerns the use or the equality of sessions, and not a value.
     private func isSessionPredicate(_ predicate: PredicateID) -> Bool {
         if case .test = table.predicates[predicate] { false } else { true }
     }
@@ -95,7 +96,7 @@ extension TransitionRelation {
             + common.compactMap { test, holds in holds.map { Literal(test.predicate, $0) } }
     }
 
-    /// Returns the literals that follow from the words of an ask and from its flags. The solver is not needed for these.
+    /// Returns the literals that follow from the words and flags of an ask. The solver is not needed for these.
     private func literalsWithoutSolver(of ask: Ask, in slot: SlotID) -> [Literal] {
         // An empty list counts as absent.
         let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
@@ -107,12 +108,10 @@ extension TransitionRelation {
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
-                // The answer is no empty text, and no text that is not among the words.
-                if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Literal(predicate, false) }
-                if words.isEmpty || (ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)) {
-                    return nil
-                }
-                return Literal(predicate, false)
+                let isExcludedAsEmpty = ask.isNonEmpty && text.bytes.isEmpty && ask.fallback != ""
+                let isWord = ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)
+                let isExcluded = isExcludedAsEmpty || !words.isEmpty && !isWord
+                return isExcluded ? Literal(predicate, false) : nil
             case .test(.equalsFolded(_, let text)):
                 return folded.isEmpty || folded.contains(text) ? nil : Literal(predicate, false)
             default: return nil
@@ -124,7 +123,7 @@ extension TransitionRelation {
 
     /// Returns the effect of a successful reply or a challenge.
     ///
-    /// The reply brings any values, and uses up the sessions of the request. The value nil stands for all replies to a
+    /// The reply assigns any values, and uses up the sessions of the request. The kind nil stands for all replies to a
     /// request whose replies require the same values.
     func replyEffect(of kind: EventEffect.ReplyKind?, in state: StateID, _ note: RequestNote?) -> EffectDraft {
         var draft = Self.draft(.cleared, table)
@@ -146,7 +145,7 @@ extension TransitionRelation {
         return draft
     }
 
-    /// Adds to an effect that the sessions of a request, and the sessions equal to them, are used up.
+    /// Marks the sessions of a request, and the sessions equal to them, as used up in an effect.
     ///
     /// Some sessions are substitutes: the request sends them only if another session is absent.
     private func useUp(_ sessions: [RequestNote.CarriedSession], _ draft: inout EffectDraft) {
@@ -166,7 +165,7 @@ extension TransitionRelation {
         }
     }
 
-    /// Adds to an effect that a reply or a handler assigns a value to a slot.
+    /// Adds to an effect the assignment of a value from a reply or a handler to a slot.
     ///
     /// If `replacesEarlier` is true, literals of an earlier value of the same reply no longer hold.
     private func assignExternalValue(
@@ -184,6 +183,7 @@ extension TransitionRelation {
         }
     }
 
+    /// Returns the effect of a handler's result, which assigns any values to the outputs.
     func resultEffect(of use: HandlerUse) -> EffectDraft {
         var draft = EffectDraft()
         // An empty list counts as absent.

@@ -50,36 +50,43 @@ struct TransitionRelation {
             return [transfer(of: nil, .automatic, PredicateEffect(EffectDraft(), table), block)]
         }
         let note = annotations.states[index]?.request
+        let cleared = note.map { hostEffect(during: $0) } ?? plainHostEffect
         // If all replies require the same values, they have the same effect.
-        let isUniform = !state.hasRepliesWithOwnDemands
-        let common =
-            state.isCall && isUniform ? PredicateEffect(replyEffect(of: nil, in: index, note), table) : plainHostEffect
-        let host = note.map { hostEffect(during: $0) } ?? plainHostEffect
+        let isUniform = state.isCall && !state.hasRepliesWithOwnDemands
+        let reply = isUniform ? PredicateEffect(replyEffect(of: nil, in: index, note), table) : nil
         return state.transitions.flatMap { event, block -> [EventTransfer] in
-            let effect = flow.effect(of: event, in: state)
-            guard isPossible(event, effect, in: index) else { return [] }
+            guard isPossible(event, flow.effect(of: event, in: state), in: index) else { return [] }
             if event == .start, index != flow.initialState {
                 return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
-            switch effect.values {
-            case .answers(let asks) where event == .submit && !asks.isEmpty:
-                return [submission(of: asks, block)]
-            case .answers(let asks) where !asks.isEmpty:
-                let draft = inputEffect(asks, during: note)
-                return [transfer(of: event, .host, PredicateEffect(draft, table), block)]
-            case .reply(_, let kind):
-                let reply = isUniform ? common : PredicateEffect(replyEffect(of: kind, in: index, note), table)
-                return [transfer(of: event, .reply, reply, block)]
-            case .result(let use):
-                return [transfer(of: event, .automatic, PredicateEffect(resultEffect(of: use), table), block)]
-            case .answers, .none:
-                let change = errorEffect(of: event, effect.error, cleared: host)
-                return [transfer(of: event, effect.origin, change, block)]
-            }
+            return [transfer(of: event, block, in: index, cleared: cleared, reply: reply)]
         }
     }
 
-    /// Returns the effect of an event that brings no values, where `cleared` is that of clearing the pending error.
+    /// Creates the transfer function of an event in a state, except for a start during a run.
+    ///
+    /// `cleared` is the effect of clearing the pending error. `reply` is the effect of every reply, or nil if the
+    /// replies have different effects.
+    private func transfer(
+        of event: EventID, _ block: Block, in index: StateID, cleared: PredicateEffect, reply: PredicateEffect?
+    ) -> EventTransfer {
+        let note = annotations.states[index]?.request
+        let effect = flow.effect(of: event, in: flow.states[index])
+        switch effect.values {
+        case .answers(let asks) where event == .submit && !asks.isEmpty: return submission(of: asks, block)
+        case .answers(let asks) where !asks.isEmpty:
+            return transfer(of: event, .host, PredicateEffect(inputEffect(asks, during: note), table), block)
+        case .reply(_, let kind):
+            let own = reply ?? PredicateEffect(replyEffect(of: kind, in: index, note), table)
+            return transfer(of: event, .reply, own, block)
+        case .result(let use):
+            return transfer(of: event, .automatic, PredicateEffect(resultEffect(of: use), table), block)
+        case .answers, .none:
+            return transfer(of: event, effect.origin, errorEffect(of: event, effect.error, cleared: cleared), block)
+        }
+    }
+
+    /// Returns the effect of an event without values. `cleared` is the effect of clearing the pending error.
     private func errorEffect(
         of event: EventID, _ error: EventEffect.PendingError, cleared: PredicateEffect
     ) -> PredicateEffect {
@@ -117,7 +124,7 @@ struct TransitionRelation {
             event: event, origin, code: translator.translate(block, after: copies), effect: effect)
     }
 
-    /// Whether a start during a run has the same effect as the first start, so that it reaches no other state.
+    /// Returns whether a start during a run has the same effect as the first start, so that it reaches no other state.
     private func isPlainRestart(_ block: Block) -> Bool {
         let start = flow.states[flow.initialState].transitions[.start]
         guard let first = start?.plainTarget else { return false }
@@ -140,7 +147,7 @@ struct TransitionRelation {
         return false
     }
 
-    /// Whether an event can occur in a state, given its asks, its time limit and the service description.
+    /// Returns whether an event can occur in a state, given its asks, its time limit and the service description.
     private func isPossible(_ event: EventID, _ effect: EventEffect, in index: StateID) -> Bool {
         let state = flow.states[index]
         switch event.builtin {
@@ -174,18 +181,17 @@ struct TransitionRelation {
     private func submission(of asks: [Ask], _ block: Block) -> EventTransfer {
         let effect = PredicateEffect(inputEffect(asks), table)
         // The last of two asks that assign one slot wins.
-        let lasting = asks.enumerated().filter { number, ask in
-            !asks[(number + 1)...].contains {
-                ask.assignedSlots.contains($0.slot) || $0.meant.map(ask.assignedSlots.contains) == true
-            }
-        }
-        .map(\.element)
+        let lasting = asks.indices.filter { !isOverwritten(asks[$0], by: asks[($0 + 1)...]) }.map { asks[$0] }
         let meanings = lasting.compactMap { translator.copyOfMeaning(of: $0) }
-            .map { PredicateProgram.Operation.copy($0) }
         let code = translator.translate(
-            block, after: meanings, rejection: asks.rejectionBlock(solver),
+            block, after: meanings.map { .copy($0) }, rejection: asks.rejectionBlock(solver),
             impossible: lasting.compactMap(conditionOfUnofferedAnswer).disjunction)
         return EventTransfer(event: .submit, .host, code: code, effect: effect)
+    }
+
+    /// Returns whether one of some later asks assigns a slot that an ask assigns, too.
+    private func isOverwritten(_ ask: Ask, by later: ArraySlice<Ask>) -> Bool {
+        later.contains { other in other.assignedSlots.contains(where: ask.assignedSlots.contains) }
     }
 
     /// The maximum number of words for which guards test the offered list before the answer.

@@ -2,11 +2,12 @@ package import FlowIR
 
 /// A backward analysis, with the transfer functions of events and of the effects of instructions.
 ///
-/// An element describes the paths that begin at a point. The initial element is that of no path.
+/// An element describes the paths that begin at a point. The initial element stands for no path.
 package protocol BackwardAnalysis: DataflowAnalysis where Element: Equatable {
     /// Returns the element that a state itself needs at its entry.
     func element(neededBy state: State) -> Element
 
+    /// Returns whether the event of a transition can occur in a state.
     func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool
 
     /// Transfers the element after an event to before it.
@@ -15,10 +16,10 @@ package protocol BackwardAnalysis: DataflowAnalysis where Element: Equatable {
     /// Transfers the element after a change of data to before it.
     func transfer(_ element: inout Element, backwardOver change: DataChange)
 
-    /// Adds to an element that values are read.
+    /// Transfers the element after a use of values to before it.
     func transfer(_ element: inout Element, backwardOver read: DataRead)
 
-    /// Adds to an element that a condition is tested.
+    /// Transfers the element after the test of a condition to before it.
     func transfer(_ element: inout Element, backwardOver condition: Condition)
 }
 
@@ -50,6 +51,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
         return isChanged
     }
 
+    /// Returns the element before the event of a transition.
     private func element(before transition: ControlFlow.Transition) -> Analysis.Element {
         var (element, restored) = (analysis.initial, analysis.initial)
         transfer(&element, backwardOver: transition.block, &restored)

@@ -5,6 +5,7 @@ package protocol ForwardAnalysis: DataflowAnalysis {
     /// Transfers an element over an event in a state, before its block runs.
     func transfer(_ element: inout Element, over transition: ControlFlow.Transition, in state: StateID)
 
+    /// Transfers an element over a change of data.
     func transfer(_ element: inout Element, over change: DataChange)
 
     /// Transfers an element over a use of values.
@@ -13,6 +14,7 @@ package protocol ForwardAnalysis: DataflowAnalysis {
     /// Transfers an element over a restoration of data from before the event, where `before` is the element.
     func transfer(_ element: inout Element, over restoration: Restoration, before: Element)
 
+    /// Transfers an element over an exit of a block.
     func transfer(_ element: inout Element, over exit: BlockExit)
 
     /// Refines an element by the value of a condition.

@@ -68,11 +68,13 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
 
     func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
 
+    /// Adds the secrets that an event assigns.
     func transfer(_ present: inout SlotBits, over transition: ControlFlow.Transition, in state: StateID) {
         present.insert(transition.effect.values.slots)
         present.formIntersection(secrets)
     }
 
+    /// Adds a secret that a change assigns, and removes the secrets that it clears.
     func transfer(_ present: inout SlotBits, over change: DataChange) {
         switch change {
         case .write(_, .rest): break
@@ -84,17 +86,17 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
         }
     }
 
-    func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {
-        // No secret is written before a restoration. Those that the event brought may stay in the set.
-    }
+    /// Keeps the set, which over-approximates the restored secrets: no secret is written before a restoration.
+    func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {}
 
+    /// Removes the secrets that are dead after an exit, because the rewritten block clears them.
     func transfer(_ present: inout SlotBits, over exit: BlockExit) {
         present.subtract(deadSecrets(among: present, after: exit))
     }
 
     /// Returns a block that clears the secrets that are dead at its exits, and whether control can reach its end.
     ///
-    /// On entry, `present` has the secrets that may be present before the block. On return, it has those after the block.
+    /// `present` has the secrets that may be present: before the block on entry, and after the block on return.
     func clearing(_ block: Block, _ present: inout SlotBits) -> (block: Block, isLeft: Bool) {
         var instructions: [Instruction] = []
         for (index, instruction) in block.instructions.enumerated() {

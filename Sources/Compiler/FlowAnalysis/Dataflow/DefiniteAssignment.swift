@@ -21,10 +21,21 @@ package struct DefiniteAssignment: ForwardAnalysis {
 
     package func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formIntersection(other) }
 
+    /// Adds the slots to which an event always assigns a value, and removes the other slots that it assigns or clears.
     package func transfer(
         _ present: inout SlotBits, over transition: ControlFlow.Transition, in state: StateID
     ) {
-        switch transition.effect.values {
+        assign(transition.effect.values, &present)
+        switch transition.effect.error {
+        case .kept: break
+        case .raised: present.formUnion(errorSlots)
+        case .cleared, .optional: present.subtract(errorSlots)
+        }
+    }
+
+    /// Adds the slots to which every event with these values assigns one, and removes the other assigned slots.
+    private func assign(_ values: EventEffect.Values, _ present: inout SlotBits) {
+        switch values {
         case .none: break
         case .answers(let asks): for ask in asks { assign(ask, &present) }
         case .reply(let form, _):
@@ -37,13 +48,9 @@ package struct DefiniteAssignment: ForwardAnalysis {
                 present.set(output.slot, output.isRequired && types[output.slot] != .list)
             }
         }
-        switch transition.effect.error {
-        case .kept: break
-        case .raised: present.formUnion(errorSlots)
-        case .cleared, .optional: present.subtract(errorSlots)
-        }
     }
 
+    /// Adds a slot that certainly has a value after a change, and removes the slots that may have none.
     package func transfer(_ present: inout SlotBits, over change: DataChange) {
         switch change {
         case .write(let slot, .copy(let source)): present.set(slot, isPresent(source, for: slot, present))
@@ -60,14 +67,17 @@ package struct DefiniteAssignment: ForwardAnalysis {
         }
     }
 
+    /// Adds the slots that a read requires, because a run continues only if they have values.
     package func transfer(_ present: inout SlotBits, over read: DataRead) {
         if case .require(let slots) = read { present.insert(slots) }
     }
 
+    /// Keeps the slots that are present before the event and now. The restored data are a mixture of both.
     package func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {
         present.formIntersection(before)
     }
 
+    /// Adds the slots that must have values for a condition to have its value.
     package func assume(_ condition: Condition, _ holds: Bool, _ present: inout SlotBits) {
         condition.forEachForced(holds) { test, holds in
             switch test {
@@ -87,13 +97,13 @@ package struct DefiniteAssignment: ForwardAnalysis {
         if let meant = ask.meant { present.set(meant, ask.isRequired && ask.fallback == nil) }
     }
 
-    /// Whether a slot certainly has a value after the assignment of a source.
+    /// Returns whether a slot certainly has a value after the assignment of a source.
     private func isPresent(_ source: Source, for slot: SlotID, _ present: SlotBits) -> Bool {
         if let other = source.otherwise, present.contains(other) { return true }
         switch source.origin {
         case .slot(let origin): return present.contains(origin)
-        // A list without words counts as absent.
-        case .literal(let text): return types[slot] != .list || text.utf8.contains { $0 > UInt8(ascii: " ") }
+        // An empty list counts as absent.
+        case .literal(let text): return types[slot] != .list || text.hasListElement
         }
     }
 }

@@ -11,7 +11,7 @@ extension Digraph {
         return search.components
     }
 
-    /// Whether a strongly connected component contains a cycle.
+    /// Returns whether a strongly connected component contains a cycle.
     @inlinable
     package func isCyclic(_ component: [ID<Tag>]) -> Bool {
         component.count > 1 || component.first.map { successors(of: $0).contains($0) } == true

@@ -49,16 +49,19 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
 
     func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
 
+    /// Returns the slots that a state reads itself, or with which it branches.
     func element(neededBy state: State) -> SlotBits {
         SlotBits(reads == .branching ? state.branchingSlots : state.readSlots, of: initial)
     }
 
+    /// Returns false for a named challenge that the service never returns in the state.
     func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool {
-        // Only named challenges are excluded, so that a table does not depend on what else a service description says.
+        // Other events are not excluded, so that a table does not depend on what else a service description says.
         guard case .reply(_, .challenge) = transition.effect.values else { return true }
         return annotations?.allow(transition.effect, in: state, of: flow) ?? true
     }
 
+    /// Removes the slots that an event assigns or clears.
     func transfer(_ live: inout SlotBits, backwardOver event: EventEffect) {
         live.remove(event.assigned)
         switch event.error {
@@ -67,6 +70,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
         }
     }
 
+    /// Removes the slots that a change overwrites, and adds the sources of a value if its target is live.
     func transfer(_ live: inout SlotBits, backwardOver change: DataChange) {
         switch change {
         case .write(let slot, let value):
@@ -83,6 +87,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
         }
     }
 
+    /// Adds the slots that are read. If only branching counts, shown values are no reads.
     func transfer(_ live: inout SlotBits, backwardOver read: DataRead) {
         switch read {
         case .show: if reads != .branching { live.insert(read.slots) }
@@ -90,6 +95,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
         }
     }
 
+    /// Adds the slots that a condition tests.
     func transfer(_ live: inout SlotBits, backwardOver condition: Condition) {
         condition.forEachLeaf { live.insert($0.slots) }
     }

@@ -52,39 +52,44 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
 
     var initial: PendingErrors { .none }
 
+    /// Adds the errors of another path. Returns whether this added any.
     func join(_ errors: inout PendingErrors, _ other: PendingErrors) -> Bool {
         let before = errors
         errors = errors.union(other)
         return errors != before
     }
 
-    func transfer(_ errors: inout PendingErrors, over transition: ControlFlow.Transition, in index: StateID) {
+    /// Replaces the errors with those that an event raises or clears.
+    func transfer(_ errors: inout PendingErrors, over transition: ControlFlow.Transition, in state: StateID) {
         switch transition.effect.error {
         case .kept: break
         case .cleared: errors = .none
         case .optional: errors = transition.block.takesError ? .any : .none
         case .raised(let type?): errors = PendingErrors(types: [type])
-        case .raised(nil): errors = unnamedErrors(after: transition.event, in: flow.states[index])
+        case .raised(nil): errors = unnamedErrors(after: transition.event, in: flow.states[state])
         }
     }
 
-    /// Returns the errors that are pending after an invalid reply, or after an error or a failure that a state does not
-    /// name.
+    /// Returns the errors that may be pending after an invalid reply, or after an error or failure without a name.
     private func unnamedErrors(after event: EventID?, in state: State) -> PendingErrors {
-        let (cause, kind): (ReservedError.Event, EventKind)
         switch event.flatMap(\.builtin) {
-        case .otherError: (cause, kind) = (.error, .error)
-        case .otherFailure: (cause, kind) = (.failure, .failure)
+        case .otherError:
+            let types = Self.reservedTypes(raising: .error, in: state)
+            let named = flow.names(of: .error, acceptedBy: state)
+            return PendingErrors(types: types.subtracting(named), allowsOthers: true)
+        case .otherFailure:
+            let types = Self.reservedTypes(raising: .failure, in: state)
+            let named = flow.names(of: .failure, acceptedBy: state)
+            return PendingErrors(types: types.subtracting(named), allowsOthers: true)
         case .start, .submit, .cancel, .back, .timeout, .handled, .success, .otherChallenge, .invalid, nil:
-            return PendingErrors(types: Self.errors(.invalid, in: state))
+            return PendingErrors(types: Self.reservedTypes(raising: .invalid, in: state))
         }
-        let named = flow.names(of: kind, acceptedBy: state)
-        return PendingErrors(types: Self.errors(cause, in: state).subtracting(named), allowsOthers: true)
     }
 
-    /// Returns the names of the reserved errors that can raise an event in a state.
-    private static func errors(_ event: ReservedError.Event, in state: State) -> Set<String> {
-        Set(ReservedError.allCases.filter { $0.event == event && canOccur($0, in: state) }.map(\.rawValue))
+    /// Returns the types of the reserved errors that can raise an event in a state.
+    private static func reservedTypes(raising event: ReservedError.Event, in state: State) -> Set<String> {
+        let errors = ReservedError.allCases.filter { $0.event == event && canOccur($0, in: state) }
+        return Set(errors.map(\.rawValue))
     }
 
     /// Returns whether a reserved error can occur in a state. The result is true if that is unknown.
@@ -104,6 +109,7 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         }
     }
 
+    /// Replaces the errors if a change raises, clears or assigns the pending error.
     func transfer(_ errors: inout PendingErrors, over change: DataChange) {
         switch change {
         case .raise(let type, _): errors = PendingErrors(types: [type])
@@ -113,6 +119,7 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         }
     }
 
+    /// Restores the errors from before the event.
     func transfer(_ errors: inout PendingErrors, over restoration: Restoration, before: PendingErrors) {
         errors = before
     }

@@ -25,7 +25,7 @@ package struct TaintSources: Sendable {
     }
 
     let secretTypes: SlotBits
-    /// By requesting state: the values with more taint than that of their type. A slot can occur several times.
+    /// By requesting state: the values with more taint than their type has. A slot can occur several times.
     let tainted: [StateID: [ReplyValue]]
 
     /// Collects the sources of taint in a flow.
@@ -36,20 +36,24 @@ package struct TaintSources: Sendable {
         for state in flow.states.indices {
             guard case .call(let request) = flow.states[state].kind else { continue }
             let note = annotations.states[state]?.request
-            let (grants, secrets) = (note?.grants ?? [], note?.secrets ?? [])
-            tainted[state] = request.reply.outputs.compactMap { output in
-                let isGranted = grants.contains { Self.areNested($0, output.path) }
-                // A value of a secret type is secret in every reply.
-                let secretMembers = secretTypes.contains(output.slot) ? [] : secrets
-                let secretIn = secretMembers.filter { Self.areNested($0.path, output.path) }.map(\.bringing)
-                if !isGranted, secretIn.isEmpty { return nil }
-                return ReplyValue(slot: output.slot, taint: isGranted ? .granted : [], secretIn: secretIn)
-            }
+            tainted[state] = request.reply.outputs.compactMap { Self.taintedValue($0, secretTypes, note) }
         }
         (self.secretTypes, self.tainted) = (secretTypes, tainted)
     }
 
-    /// Whether one of two members of a reply, given by their paths, contains the other one or equals it.
+    /// Returns an output with its taint, or nil if it has none in addition to the taint of its type.
+    private static func taintedValue(
+        _ output: ReplyForm.Output, _ secretTypes: SlotBits, _ note: RequestNote?
+    ) -> ReplyValue? {
+        let isGranted = note?.grants.contains { areNested($0, output.path) } ?? false
+        // A value of a secret type is secret in every reply.
+        let secrets = secretTypes.contains(output.slot) ? [] : note?.secrets ?? []
+        let secretIn = secrets.filter { areNested($0.path, output.path) }.map(\.replies)
+        if !isGranted, secretIn.isEmpty { return nil }
+        return ReplyValue(slot: output.slot, taint: isGranted ? .granted : [], secretIn: secretIn)
+    }
+
+    /// Returns whether one of two members of a reply, given by their paths, contains the other one or equals it.
     private static func areNested(_ one: [String], _ other: [String]) -> Bool {
         zip(one, other).allSatisfy { $0.utf8.count == $1.utf8.count && $0.utf8.elementsEqual($1.utf8) }
     }

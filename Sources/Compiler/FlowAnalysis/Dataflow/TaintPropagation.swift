@@ -16,7 +16,7 @@ struct TaintState {
         }
     }
 
-    /// The possible taint of an operand, including that of the slot that replaces it if it is absent.
+    /// The possible taint of an operand, including the taint of the slot that replaces it if it is absent.
     subscript(_ source: Source) -> Taint { source.slots.reduce(into: []) { $0.formUnion(self[$1]) } }
 }
 
@@ -31,6 +31,7 @@ struct TaintPropagation: ForwardAnalysis {
         initial = TaintState(granted: SlotBits(count: flow.slots.count), secret: sources.secretTypes)
     }
 
+    /// Adds the taint of another path. Returns whether this added any.
     func join(_ element: inout TaintState, _ other: TaintState) -> Bool {
         let isNewlyGranted = element.granted.formUnion(other.granted)
         return element.secret.formUnion(other.secret) || isNewlyGranted
@@ -43,29 +44,41 @@ struct TaintPropagation: ForwardAnalysis {
 
     // MARK: Events
 
+    /// Replaces the taint of the slots that an event assigns.
     func transfer(_ taint: inout TaintState, over transition: ControlFlow.Transition, in state: StateID) {
         switch transition.effect.values {
         case .none: break
         case .answers(let asks): for ask in asks { assign(ask, &taint) }
-        case .reply(let form, let kind):
-            for output in form.outputs { set(output.slot, [], &taint) }
-            for value in sources.tainted[state] ?? [] {
-                let isSecret = value.secretIn.contains { isPossible(kind, among: $0, in: flow.states[state]) }
-                // A slot can occur several times, so add the taint.
-                set(value.slot, taint[value.slot].union(isSecret ? value.taint.union(.secret) : value.taint), &taint)
-            }
+        case .reply(let form, let kind): applyReply(kind, form, to: state, &taint)
         case .result(let use): applyResult(of: use, &taint)
+        }
+    }
+
+    /// Applies a reply to a request, whose values have the taint that the service description states.
+    private func applyReply(
+        _ kind: EventEffect.ReplyKind, _ form: ReplyForm, to state: StateID, _ taint: inout TaintState
+    ) {
+        for output in form.outputs { set(output.slot, [], &taint) }
+        for value in sources.tainted[state] ?? [] {
+            let isSecret = value.secretIn.contains { isPossible(kind, among: $0, in: flow.states[state]) }
+            let added = isSecret ? value.taint.union(.secret) : value.taint
+            // Several values of a reply can have the same slot, so join their taint.
+            let joined = taint[value.slot].union(added)
+            set(value.slot, joined, &taint)
         }
     }
 
     /// Applies the answer to an ask.
     ///
-    /// The answer, and the declared spelling of the selected word, inherit the taint of the offered list. A constant can
-    /// keep its value, and then keeps its taint.
+    /// The answer, and the declared spelling of the selected word, inherit the taint of the offered list. A constant
+    /// can keep its value, and then keeps its taint.
     private func assign(_ ask: Ask, _ taint: inout TaintState) {
         let offered = ask.offered.map { taint[$0] } ?? []
         let assigned = sources.secretTypes.contains(ask.slot) ? offered.union(.secret) : offered
-        for slot in ask.assignedSlots { set(slot, ask.isConstant ? taint[slot].union(assigned) : assigned, &taint) }
+        for slot in ask.assignedSlots {
+            let kept = ask.isConstant ? taint[slot] : []
+            set(slot, kept.union(assigned), &taint)
+        }
     }
 
     /// Returns whether an event of a state can be one of some replies.
@@ -79,14 +92,20 @@ struct TaintPropagation: ForwardAnalysis {
     ///
     /// An input that the handler declares as secret makes no output secret. The handler declares its secret outputs.
     private func applyResult(of use: HandlerUse, _ taint: inout TaintState) {
-        let inherited = use.inputs.reduce(into: Taint()) {
-            $0.formUnion($1.isSecret ? taint[$1.source].subtracting(.secret) : taint[$1.source])
+        var inherited: Taint = []
+        for input in use.inputs {
+            let ignored: Taint = input.isSecret ? .secret : []
+            inherited.formUnion(taint[input.source].subtracting(ignored))
         }
-        for output in use.outputs { set(output.slot, output.isSecret ? inherited.union(.secret) : inherited, &taint) }
+        for output in use.outputs {
+            let declared: Taint = output.isSecret ? .secret : []
+            set(output.slot, inherited.union(declared), &taint)
+        }
     }
 
     // MARK: Instructions
 
+    /// Copies the taint of an assigned value to its slot, and removes the taint of cleared slots.
     func transfer(_ taint: inout TaintState, over change: DataChange) {
         switch change {
         case .write(let slot, .copy(let source)): set(slot, taint[source], &taint)
@@ -103,6 +122,7 @@ struct TaintPropagation: ForwardAnalysis {
         }
     }
 
+    /// Restores the taint from before the event, if the data are restored. The pending error has no taint.
     func transfer(_ taint: inout TaintState, over restoration: Restoration, before: TaintState) {
         switch restoration {
         case .everything: taint = before

@@ -24,15 +24,15 @@ package struct ValueSetAnalysis {
             let newWords = other.words.filter { !known.contains($0) }
             let newForms = other.forms.filter { !forms.contains($0) }
             let newItems = (other.items ?? []).subtracting(items ?? [])
-            let isGrowing =
-                !newWords.isEmpty || !newForms.isEmpty || !newItems.isEmpty || other.isFolded && !isFolded
-                || other.isOpen && !isOpen
+            let isNewlyFolded = other.isFolded && !isFolded
+            let isNewlyOpen = other.isOpen && !isOpen
+            let hasNewValues = !newWords.isEmpty || !newForms.isEmpty || !newItems.isEmpty
             words += newWords
             forms += newForms
             items = (items ?? []).union(newItems)
             isFolded = isFolded || other.isFolded
             isOpen = isOpen || other.isOpen
-            return isGrowing
+            return hasNewValues || isNewlyFolded || isNewlyOpen
         }
     }
 
@@ -109,7 +109,7 @@ package struct ValueSetAnalysis {
         return set.isOpen || set.isFolded || !set.forms.isEmpty || set.words.isEmpty ? nil : literals(of: slot)
     }
 
-    /// Adds the values of each slot to those of the slots to which it is copied.
+    /// Adds the values of each slot to the slots to which it is copied, directly or through others.
     private mutating func closeUnderCopies() {
         var waiting = copies.keys.sorted()
         while let source = waiting.popLast() {
@@ -121,7 +121,7 @@ package struct ValueSetAnalysis {
 
     // MARK: Events
 
-    /// Adds the values that the events of a state bring.
+    /// Adds the values that the events of a state assign.
     private mutating func add(_ values: EventEffect.Values) {
         switch values {
         case .none: break
@@ -151,7 +151,7 @@ package struct ValueSetAnalysis {
             if ask.words.isEmpty || ask.ignoresCase { sets[slot].isOpen = true }
             add(items: ask.words + Self.elements(of: ask.fallback ?? ""), to: slot)
         }
-        guard ask.words.isEmpty else {
+        if !ask.words.isEmpty {
             sets[slot].words += ask.words.map { TextLiteral($0) }
             if ask.ignoresCase, slot == ask.slot { sets[slot].isFolded = true }
             return
@@ -167,7 +167,7 @@ package struct ValueSetAnalysis {
     /// Records that slots can hold any value.
     private mutating func open(_ slots: [SlotID]) { for slot in slots { sets[slot].isOpen = true } }
 
-    /// Adds elements to those of a list.
+    /// Adds elements to the value set of a list.
     private mutating func add(items texts: [String], to slot: SlotID) {
         sets[slot].items = (sets[slot].items ?? []).union(texts.map { TextLiteral($0) })
     }
@@ -179,6 +179,7 @@ package struct ValueSetAnalysis {
 
     // MARK: Instructions
 
+    /// Adds the values that an instruction assigns, and records copies and the slots that it can clear.
     private mutating func add(_ effect: InstructionEffect) {
         switch effect {
         case .change(.write(let slot, .copy(let source))): add(source, to: slot)
@@ -191,6 +192,7 @@ package struct ValueSetAnalysis {
         }
     }
 
+    /// Adds the literal of a source to the values of a slot, or records the copy of its slot.
     private mutating func add(_ source: Source, to slot: SlotID) {
         switch source.origin {
         case .literal(let text):

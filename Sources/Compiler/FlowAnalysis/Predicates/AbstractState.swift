@@ -24,7 +24,7 @@ package struct AbstractState: Hashable, Sendable {
         return words[word] & bit == 0 ? nil : words[predicateWords + word] & bit != 0
     }
 
-    /// Whether the predicate of a literal has the literal's value or is unknown.
+    /// Returns whether the predicate of a literal has the literal's value or is unknown.
     package func isCompatible(with literal: Literal) -> Bool { holds(literal.predicate) != !literal.holds }
 
     /// Makes a predicate true or false.
@@ -92,7 +92,7 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Returns the literals of those of the given predicates whose values are known.
+    /// Returns literals for the given predicates, except for unknown ones.
     func literals(over predicates: [PredicateID]) -> [Literal] {
         var result: [Literal] = []
         for predicate in predicates { if let value = holds(predicate) { result.append(Literal(predicate, value)) } }
@@ -142,7 +142,7 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
-    /// Whether the state constrains only predicates and counters in a live set.
+    /// Returns whether the state constrains only predicates and counters in a live set.
     private func isWithin(_ mask: LiveSet) -> Bool {
         for word in 0..<predicateWords {
             // Only known predicates are true.
@@ -151,23 +151,28 @@ package struct AbstractState: Hashable, Sendable {
         return (2 * predicateWords..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - predicateWords] == 0 }
     }
 
-    /// Whether this state covers another one: each of its constraints is also a constraint of the other state.
+    /// Returns whether this state covers another one: each of its constraints is also a constraint of the other state.
     func subsumes(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
             // Every predicate that is known here must be known there, with the same value.
             if words[word] & ~other.words[word] != 0 { return false }
             if (words[predicateWords + word] ^ other.words[predicateWords + word]) & words[word] != 0 { return false }
         }
-        for word in 2 * predicateWords..<words.count where words[word] != other.words[word] {
-            for shift in stride(from: 0, to: UInt64.bitWidth, by: StateLayout.bitsPerCounter) {
-                let lane = words[word] >> UInt64(shift) & StateLayout.counterMask
-                if lane != 0, lane != other.words[word] >> UInt64(shift) & StateLayout.counterMask { return false }
-            }
-        }
-        return true
+        return !hasOtherCounter(than: other)
     }
 
-    /// Whether a predicate is true in one state and false in the other.
+    /// Returns whether a counter is known here and has another interval in the other state.
+    private func hasOtherCounter(than other: AbstractState) -> Bool {
+        for word in 2 * predicateWords..<words.count where words[word] != other.words[word] {
+            for mask in StateLayout.counterMasks {
+                let interval = words[word] & mask
+                if interval != 0, interval != other.words[word] & mask { return true }
+            }
+        }
+        return false
+    }
+
+    /// Returns whether a predicate is true in one state and false in the other.
     func contradicts(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
             let both = words[word] & other.words[word]
@@ -181,19 +186,14 @@ package struct AbstractState: Hashable, Sendable {
     /// This predicate is unknown in the union.
     func merged(with other: AbstractState) -> AbstractState? {
         // The only difference must be one bit in the words of the true predicates.
-        var difference: (word: Int, bits: UInt64)?
-        for word in words.indices {
-            let bits = words[word] ^ other.words[word]
-            if bits == 0 { continue }
-            guard difference == nil, word >= predicateWords, word < 2 * predicateWords, bits & (bits - 1) == 0 else {
-                return nil
-            }
-            difference = (word, bits)
-        }
-        guard let difference else { return nil }
+        guard let word = words.indices.first(where: { words[$0] != other.words[$0] }),
+            words[(word + 1)...] == other.words[(word + 1)...], word >= predicateWords, word < 2 * predicateWords
+        else { return nil }
+        let bits = words[word] ^ other.words[word]
+        guard bits.nonzeroBitCount == 1 else { return nil }
         var result = self
-        result.words[difference.word - predicateWords] &= ~difference.bits
-        result.words[difference.word] &= ~difference.bits
+        result.words[word - predicateWords] &= ~bits
+        result.words[word] &= ~bits
         return result
     }
 
@@ -207,25 +207,36 @@ package struct AbstractState: Hashable, Sendable {
     /// Joins another state into this one, and returns whether this state lost a constraint.
     @discardableResult
     mutating func formJoin(with other: AbstractState) -> Bool {
-        var lost: UInt64 = 0
+        let hasLostPredicates = joinPredicates(of: other)
+        return joinCounters(of: other) || hasLostPredicates
+    }
+
+    /// Forgets the predicates that do not have the same known value in another state. Returns whether it forgot any.
+    private mutating func joinPredicates(of other: AbstractState) -> Bool {
+        var isChanged = false
         for word in 0..<predicateWords {
             let value = predicateWords + word
             let agreeing = other.words[word] & ~(words[value] ^ other.words[value])
             let forgotten = words[word] & ~agreeing
-            lost |= forgotten
+            if forgotten != 0 { isChanged = true }
             words[word] &= ~forgotten
             words[value] &= ~forgotten
         }
+        return isChanged
+    }
+
+    /// Forgets the counters that do not have the same interval in another state. Returns whether it forgot any.
+    private mutating func joinCounters(of other: AbstractState) -> Bool {
+        var isChanged = false
         for word in 2 * predicateWords..<words.count where words[word] != other.words[word] {
-            // A counter with different intervals becomes unknown.
-            for shift in stride(from: 0, to: UInt64.bitWidth, by: StateLayout.bitsPerCounter) {
-                let lane = words[word] >> UInt64(shift) & StateLayout.counterMask
-                if lane == 0 || lane == other.words[word] >> UInt64(shift) & StateLayout.counterMask { continue }
-                lost = 1
-                words[word] &= ~(StateLayout.counterMask << UInt64(shift))
+            for mask in StateLayout.counterMasks {
+                let interval = words[word] & mask
+                if interval == 0 || interval == other.words[word] & mask { continue }
+                isChanged = true
+                words[word] &= ~mask
             }
         }
-        return lost != 0
+        return isChanged
     }
 
     func droppingFalsePredicates(outside mask: [UInt64]) -> AbstractState {
@@ -257,6 +268,8 @@ struct StateLayout: Sendable {
     static let bitsPerCounter = 16
     /// A mask of the bits of the first counter in a word.
     static let counterMask: UInt64 = 0xFFFF
+    /// The masks of the bits of each counter in a word.
+    static let counterMasks: [UInt64] = (0..<countersPerWord).map { counterMask << UInt64($0 * bitsPerCounter) }
     static let countersPerWord = UInt64.bitWidth / bitsPerCounter
 
     init(predicates: Int, counters: [CounterID]) {

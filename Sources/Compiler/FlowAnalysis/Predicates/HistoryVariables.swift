@@ -38,7 +38,7 @@ package struct HistoryVariables: Sendable {
         /// The bits that the transition sets.
         let bits: UInt64
 
-        /// Whether an event takes the transition.
+        /// Returns whether an event takes the transition.
         func isTaken(by transfer: EventTransfer) -> Bool {
             switch trigger {
             case .reply(let exception): transfer.origin == .reply && (exception == nil || transfer.event != exception)
@@ -55,6 +55,7 @@ package struct HistoryVariables: Sendable {
     /// The bits of all variables.
     private(set) var all: [UInt64] = []
 
+    /// Numbers the history variables: one for each list, and one for the proof of the user's identity.
     package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ lists: [MustPassList]) {
         nodes = flow.states.mapValues(\.node)
         exits = Table(repeating: [], count: flow.states.count)
@@ -109,7 +110,7 @@ package struct HistoryVariables: Sendable {
         exits[state].filter { $0.isTaken(by: transfer) }.map { ($0.bits, $0.leaving) }
     }
 
-    /// Whether an event proves the user's identity.
+    /// Returns whether an event proves the user's identity.
     func proves(_ transfer: EventTransfer, in state: StateID) -> Bool {
         exits[state].contains { $0.bits & Self.proof != 0 && $0.isTaken(by: transfer) }
     }

@@ -35,15 +35,22 @@ struct LiveSet: Sendable, Equatable {
         return (predicateWords + position / StateLayout.countersPerWord, StateLayout.counterMask << UInt64(shift))
     }
 
-    /// Removes the predicates that an update assigns.
+    /// Removes the predicates that an update assigns. Each item of the update has a mask of its bits in one word.
     mutating func remove(_ update: PredicateUpdate) {
-        // Most updates remove nothing, so copies stay shared.
-        for item in update.items where words[item.word] & item.mask != 0 { words[item.word] &= ~item.mask }
+        for item in update.items {
+            // Most updates remove nothing. Without a write, copies of the set keep sharing their words.
+            if words[item.word] & item.mask == 0 { continue }
+            words[item.word] &= ~item.mask
+        }
     }
 
     /// Adds the members of another set.
     mutating func formUnion(_ other: LiveSet) {
-        for index in words.indices where other.words[index] & ~words[index] != 0 { words[index] |= other.words[index] }
+        for index in words.indices {
+            // Without a write, copies of the set keep sharing their words.
+            let added = other.words[index] & ~words[index]
+            if added != 0 { words[index] |= added }
+        }
     }
 
     /// Returns the predicates and counters that are live in both sets.
@@ -53,7 +60,7 @@ struct LiveSet: Sendable, Equatable {
         return result
     }
 
-    /// Whether a predicate under a mask is live.
+    /// Returns whether a predicate under a mask is live.
     func overlaps(_ mask: [UInt64]) -> Bool { mask.indices.contains { words[$0] & mask[$0] != 0 } }
 
     /// Whether nothing is live.

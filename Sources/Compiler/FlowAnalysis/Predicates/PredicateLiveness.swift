@@ -7,33 +7,39 @@ struct PredicateLiveness {
     /// By state: the live predicates and counters at its entry.
     private(set) var live: Table<State, LiveSet>
     /// By state and event transfer: the live predicates and counters before the event.
-    private(set) var needs: Table<State, [LiveSet]> = []
+    private(set) var beforeEvents: Table<State, [LiveSet]> = []
     /// By copy whose source stays live: the source predicates to decide first, so that both sides remain equal.
     private(set) var decided: [ObjectIdentifier: Set<PredicateID>] = [:]
     private let flow: LoweredFlow
     private let table: PredicateTable
     private let relation: TransitionRelation
     private var atLastStep: LiveSet
-    private let noneLive: LiveSet
+    private let emptySet: LiveSet
 
     /// Computes the liveness in a flow. `own` lists, by state, the predicates that the state itself uses.
     init(_ flow: LoweredFlow, _ table: PredicateTable, _ relation: TransitionRelation, own: [StateID: [PredicateID]]) {
         self.flow = flow
         self.table = table
         self.relation = relation
-        noneLive = LiveSet(table.layout)
-        atLastStep = noneLive
+        emptySet = LiveSet(table.layout)
+        atLastStep = emptySet
         live = Table(repeating: atLastStep, count: flow.states.count)
         if !table.isEmpty { propagate(own) }
-        needs = Table(flow.states.indices.map { needs(in: $0) })
+        beforeEvents = Table(flow.states.indices.map { liveSets(beforeEventsOf: $0) })
     }
 
     /// Returns the live set before each event of a state, in the order of the transfers.
-    private mutating func needs(in state: StateID) -> [LiveSet] {
-        let list = relation.byState[state]
-        if table.isEmpty { return Array(repeating: noneLive, count: list.count) }
-        let ifMissing = relation.ifInvalid[state].map { liveSet(before: $0, ifMissing: noneLive) } ?? noneLive
-        return list.map { liveSet(before: $0, ifMissing: ifMissing) }
+    private mutating func liveSets(beforeEventsOf state: StateID) -> [LiveSet] {
+        let transfers = relation.byState[state]
+        if table.isEmpty { return Array(repeating: emptySet, count: transfers.count) }
+        let ifMissing = liveSet(beforeInvalidReplyTo: state)
+        return transfers.map { liveSet(before: $0, ifMissing: ifMissing) }
+    }
+
+    /// Returns the live set before an invalid reply to the request of a state, or the empty set if there is no request.
+    private mutating func liveSet(beforeInvalidReplyTo state: StateID) -> LiveSet {
+        guard let invalid = relation.ifInvalid[state] else { return emptySet }
+        return liveSet(before: invalid, ifMissing: emptySet)
     }
 
     // MARK: Fixpoint
@@ -64,8 +70,7 @@ struct PredicateLiveness {
     private mutating func update(_ state: StateID, _ own: [PredicateID]) -> Bool {
         var result = live[state]
         for predicate in own { result.insert(predicate) }
-        var ifMissing = noneLive
-        if let invalid = relation.ifInvalid[state] { ifMissing = liveSet(before: invalid, ifMissing: ifMissing) }
+        let ifMissing = liveSet(beforeInvalidReplyTo: state)
         for transfer in relation.byState[state] { result.formUnion(liveSet(before: transfer, ifMissing: ifMissing)) }
         guard result != live[state] else { return false }
         live[state] = result
@@ -75,9 +80,9 @@ struct PredicateLiveness {
     /// Returns the live set before an event. `ifMissing` is the live set before an invalid reply.
     private mutating func liveSet(before transfer: EventTransfer, ifMissing: LiveSet) -> LiveSet {
         // The predicates and counters that the program reads from the data before the event.
-        var readFromBefore = noneLive
+        var readFromBefore = emptySet
         let code = transfer.code.operations
-        var result = noneLive
+        var result = emptySet
         // The live sets at the targets of tests, in reverse order of the targets.
         var joins: [(position: Int, set: LiveSet)] = []
         for position in code.indices.reversed() {
@@ -110,7 +115,7 @@ struct PredicateLiveness {
         case .jumpLast(let otherwise):
             result = live[otherwise]
             result.formUnion(atLastStep)
-        case .refuse, .discard: result = noneLive
+        case .refuse, .discard: result = emptySet
         case .test(let condition, let otherwise):
             if let join = joins.last(where: { $0.position == otherwise }) { result.formUnion(join.set) }
             insertTests(of: condition, into: &result)

@@ -30,6 +30,7 @@ package final class PredicateTheory {
         }
     }
 
+    /// Prepares the theory of a table's predicates, and finds the predicates over common slots.
     init(_ table: PredicateTable, _ solver: ConditionSolver) {
         self.table = table
         self.solver = solver
@@ -49,7 +50,7 @@ package final class PredicateTheory {
         }
     }
 
-    /// Whether a predicate can have a value in an abstract state. Returns true if the solver cannot decide this.
+    /// Returns whether a predicate can have a value in an abstract state, or true if the solver cannot decide this.
     package func allows(_ predicate: PredicateID, _ holds: Bool, in valuation: AbstractState) -> Bool {
         let question = Question(
             literal: Literal(predicate, holds), others: valuation.literals(over: siblings[predicate]))
@@ -91,20 +92,24 @@ package final class PredicateTheory {
     /// Returns the conditions that are true and those that are false if all literals hold.
     ///
     /// Omits literals that no guard can express.
-    private func conditions(of literals: [Literal]) -> (all: [Condition], none: [Condition]) {
-        let all = literals.filter(\.holds).compactMap { table.predicates[$0.predicate].condition }
-        let none = literals.filter { !$0.holds }.compactMap { table.predicates[$0.predicate].condition }
-        return (all, none)
+    private func conditions(of literals: [Literal]) -> (holding: [Condition], failing: [Condition]) {
+        var holding: [Condition] = []
+        var failing: [Condition] = []
+        for literal in literals {
+            guard let condition = table.predicates[literal.predicate].condition else { continue }
+            if literal.holds { holding.append(condition) } else { failing.append(condition) }
+        }
+        return (holding, failing)
     }
 
-    /// Whether the solver finds data that satisfy literals. Returns true if it cannot decide this.
+    /// Returns whether the solver finds data that satisfy literals. Returns true if it cannot decide this.
     ///
     /// In that case, adds the predicates of the literals to `undecided`.
     private func isSatisfiable(_ literals: [Literal]) -> Bool {
-        let (all, none) = conditions(of: literals)
+        let (holding, failing) = conditions(of: literals)
         // A list has all items of an absent list.
-        for case .leaf(.hasAll(_, let wanted)) in none where none.contains(.present(wanted)) { return false }
-        switch solver.solve(all: all, none: none) {
+        for case .leaf(.hasAll(_, let wanted)) in failing where failing.contains(.present(wanted)) { return false }
+        switch solver.solve(all: holding, none: failing) {
         case .unsatisfiable: return false
         case .satisfiable: return true
         case .tooComplex:
@@ -115,8 +120,8 @@ package final class PredicateTheory {
 
     /// Returns phrases in the syntax of guards for data that satisfy literals, or [] if the solver finds no such data.
     package func describe(_ literals: [Literal]) -> [String] {
-        let (all, none) = conditions(of: literals)
-        guard case .satisfiable(let phrases) = solver.solve(all: all, none: none) else { return [] }
+        let (holding, failing) = conditions(of: literals)
+        guard case .satisfiable(let phrases) = solver.solve(all: holding, none: failing) else { return [] }
         return phrases
     }
 }

@@ -54,14 +54,14 @@ extension ReplyForm.Output {
         hash.add(prefix)
     }
 
-    /// Whether another output reads the same members from the same replies.
+    /// Returns whether another output reads the same members from the same replies.
     fileprivate func readsSame(as other: ReplyForm.Output) -> Bool {
         encoding == other.encoding && Self.areSame([prefix], [other.prefix]) && Self.areSame(path, other.path)
             && reading.success == other.reading.success
             && Self.areSame(reading.challenges, other.reading.challenges)
     }
 
-    /// Whether two optional lists of names are equal byte by byte.
+    /// Returns whether two optional lists of names are equal byte by byte.
     private static func areSame(_ one: [String]?, _ other: [String]?) -> Bool {
         guard let one, let other else { return one == nil && other == nil }
         return one.elementsEqual(other) { $0.utf8.elementsEqual($1.utf8) }

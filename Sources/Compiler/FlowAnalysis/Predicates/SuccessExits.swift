@@ -39,7 +39,7 @@ struct SuccessExits {
         }
     }
 
-    /// Returns the given transitions, and those of the handlers and choices of the same node to which they lead.
+    /// Returns the given transitions, and the transitions of handlers and choices of the same node to which they lead.
     ///
     /// `entry` is the first state of the node.
     private func exits(

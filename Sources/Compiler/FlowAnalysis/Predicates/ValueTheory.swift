@@ -39,34 +39,41 @@ struct ValueTheory {
             if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
             return isAllowed(among: closedWords, atoms) || canBeAbsent(slot, atoms)
         }
-        for case (.equals(_, let text), true) in atoms { return satisfies(text, atoms) }
-        // Infinitely many other texts exist.
-        return atoms.allSatisfy { $0.holds ? $0.atom.isPresence : $0.atom.literal != nil } ? true : nil
+        if let required = equalTexts(in: atoms, holding: true).first { return satisfies(required, atoms) }
+        // Infinitely many texts differ from all literals, but only the solver knows whether one matches a pattern.
+        let onlyExcludesLiterals = atoms.allSatisfy { $0.holds ? $0.atom.isPresence : $0.atom.literal != nil }
+        return onlyExcludesLiterals ? true : nil
     }
 
-    /// Whether one of the words satisfies the tests.
-    ///
-    /// Excluded words are looked up in a set, because both lists can be long.
+    /// Returns whether one of the words satisfies the tests.
     private func isAllowed(among words: [TextLiteral], _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
-        var excluded: Set<TextLiteral> = []
-        for (atom, holds) in atoms {
-            guard case .equals(_, let text) = atom else { continue }
-            if holds { return words.contains(text) && satisfies(text, atoms) }
-            excluded.insert(text)
+        if let required = equalTexts(in: atoms, holding: true).first {
+            return words.contains(required) && satisfies(required, atoms)
         }
+        // Both lists can be long, so the excluded words are in a set.
+        let excluded = Set(equalTexts(in: atoms, holding: false))
         return words.contains { !excluded.contains($0) && satisfies($0, atoms) }
     }
 
-    /// Whether the absence of a value satisfies the tests.
+    /// Returns the texts that the value must equal, or that it must not equal if `wanted` is false.
+    private func equalTexts(in atoms: [(atom: Atom, holds: Bool)], holding wanted: Bool) -> [TextLiteral] {
+        atoms.compactMap { atom, holds in
+            guard holds == wanted, case .equals(_, let text) = atom else { return nil }
+            return text
+        }
+    }
+
+    /// Returns whether the absence of a value satisfies the tests.
     private func canBeAbsent(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         !solver.required.contains(slot) && atoms.allSatisfy { !$0.holds }
     }
 
+    /// Returns whether a text satisfies the tests.
     private func satisfies(_ text: TextLiteral, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }
 
-    /// Returns true if all tests concern presence or single items, which are independent of each other, or nil otherwise.
+    /// Returns true if all tests concern presence or single items, which are independent, or nil otherwise.
     private func canBeCollection(_ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         for (atom, _) in atoms {
             switch atom {

@@ -61,6 +61,36 @@ struct AStarSearch {
         }
     }
 
+    /// The open list of a search: its nodes, with a queue of the nodes to expand.
+    private struct OpenList {
+        private(set) var nodes: [SearchNode] = []
+        private var visited: Set<Key> = []
+        private var waiting = NodeQueue()
+        private let heuristic: Heuristic
+        private let isGreedy: Bool
+        private let predicateCount: Int
+
+        /// Creates an empty list. `predicateCount` is the number of predicates of an abstract state.
+        init(_ heuristic: Heuristic, isGreedy: Bool, predicateCount: Int) {
+            self.heuristic = heuristic
+            self.isGreedy = isGreedy
+            self.predicateCount = predicateCount
+        }
+
+        /// Adds a node to the queue, unless it cannot reach the goal or has the key of an earlier node.
+        mutating func schedule(_ node: SearchNode) {
+            guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
+                visited.insert(node.key).inserted
+            else { return }
+            let greedyRank = predicateCount - node.key.valuation.trueCount
+            waiting.push(nodes.count, rank: isGreedy ? greedyRank : node.length + estimate)
+            nodes.append(node)
+        }
+
+        /// Removes the first node from the queue and returns its index, or returns nil if no node waits.
+        mutating func pop() -> Int? { waiting.pop() }
+    }
+
     /// The outcome of a search.
     enum Outcome {
         /// The search found a path, and added it to the graph.
@@ -115,27 +145,17 @@ struct AStarSearch {
     private mutating func search(
         _ heuristic: Heuristic, isGreedy: Bool = false, rejectedEvent: EventID?, _ isGoal: (Key) -> Bool
     ) -> Outcome {
-        var nodes: [SearchNode] = []
-        var visited: Set<Key> = []
-        var waiting = NodeQueue()
-        /// Adds a node to the queue, unless it cannot reach the goal or has the key of an earlier node.
-        func schedule(_ node: SearchNode) {
-            guard let estimate = heuristic.estimate(node.key.location.state, node.key.valuation),
-                visited.insert(node.key).inserted
-            else { return }
-            waiting.push(nodes.count, rank: isGreedy ? greedyRank(of: node) : node.length + estimate)
-            nodes.append(node)
-        }
+        var openList = OpenList(
+            heuristic, isGreedy: isGreedy, predicateCount: context.table.predicates.count)
         let initial = context.initialState(tracksCounters: true)
-        schedule(makeNode(context.initialLocation, 0, initial, origin: nil, length: 0))
+        openList.schedule(makeNode(context.initialLocation, 0, initial, origin: nil, length: 0))
         var expansions = 0
-        while let number = waiting.pop() {
-            let node = nodes[number]
+        while let number = openList.pop() {
+            let node = openList.nodes[number]
             let (successors, rejections) = expand(node, number)
-            if isGoal(node.key),
-                rejectedEvent == nil || rejections.contains(where: { $0.label.rejectedEvent == rejectedEvent })
-            {
-                addCounterexample(to: number, nodes, rejectedEvent == nil ? [] : rejections)
+            let isRejecting = rejections.contains { $0.label.rejectedEvent == rejectedEvent }
+            if isGoal(node.key), rejectedEvent == nil || isRejecting {
+                addCounterexample(to: number, openList.nodes, rejectedEvent == nil ? [] : rejections)
                 return .found
             }
             expansions += 1
@@ -143,14 +163,9 @@ struct AStarSearch {
             guard expansions < Self.maxExpansions.each, remainingExpansions > 0, !context.budget.isSpent else {
                 return .unknown
             }
-            for successor in successors.reversed() { schedule(successor) }
+            for successor in successors.reversed() { openList.schedule(successor) }
         }
         return isTruncated ? .unknown : .impossible
-    }
-
-    /// Returns the rank of a node in a greedy search: the number of predicates that are not true.
-    private func greedyRank(of node: SearchNode) -> Int {
-        context.table.predicates.count - node.key.valuation.trueCount
     }
 
     /// Creates a search node whose key has only the predicates and counters that are live at its location.

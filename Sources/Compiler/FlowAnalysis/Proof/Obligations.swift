@@ -76,7 +76,7 @@ struct Obligations {
     /// The history variables of the open obligations, each once.
     var unpassed: [UInt64] { Set(open.map(\.alarm.unpassed)).subtracting([0]).sorted() }
 
-    /// Whether each open obligation recurs among some alarms, which were raised on real runs.
+    /// Returns whether each open obligation recurs among some alarms, which were raised on real runs.
     func areConfirmed(by alarms: [Alarm]) -> Bool {
         Set(alarms.map(Key.init)).isSuperset(of: open.lazy.map { Key($0.alarm) })
     }

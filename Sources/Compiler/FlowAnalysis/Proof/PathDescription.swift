@@ -78,7 +78,7 @@ package struct PathDescription {
         return (text, range ?? nodeRange(origin))
     }
 
-    /// Whether an edge carries no information: the state continues in the only possible way.
+    /// Returns whether an edge carries no information: the state continues in the only possible way.
     private func isIdle(_ label: EdgeLabel) -> Bool {
         label.event == nil && label.marks.isEmpty && label.decisions.isEmpty
     }
@@ -158,7 +158,7 @@ package struct PathDescription {
         }
     }
 
-    /// Whether a state handles an event of a kind by name, so that any other event is "another" of that kind.
+    /// Returns whether a state handles an event of a kind by name, so that any other event is "another" of that kind.
     private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
         flow.states[state].transitions.events.contains { event in
             flow.ownEvent(event)?.kind == kind

@@ -83,7 +83,7 @@ package final class AnalysisContext {
         return history.passed(before, by: path.isInvalid ? nil : transfer, from: state, to: target)
     }
 
-    /// Whether an event in a state proves the user's identity.
+    /// Returns whether an event in a state proves the user's identity.
     package func proves(_ event: EventID, in state: StateID) -> Bool {
         relation.byState[state].contains { $0.event == event && history.proves($0, in: state) }
     }
@@ -124,7 +124,7 @@ package final class AnalysisContext {
         }
     }
 
-    /// Whether a block of a state tests one of some predicates.
+    /// Returns whether a block of a state tests one of some predicates.
     package func tests(_ predicates: Set<PredicateID>, in state: StateID) -> Bool {
         relation.byState[state].contains { transfer in
             transfer.code.operations.contains { operation in

@@ -19,7 +19,7 @@ extension AnalysisContext {
             .map { EventRejection(kind: $0.isInvalid ? .automatic : transfer.origin, label: EdgeLabel(transfer, $0)) }
     }
 
-    /// Whether a rejection of a host event is due to the event's contents and not to the data.
+    /// Returns whether a rejection of a host event is due to the event's contents and not to the data.
     private func isDueToContents(
         _ path: AbstractInterpreter.Path, _ transfer: EventTransfer, _ paths: [AbstractInterpreter.Path]
     ) -> Bool {
@@ -50,7 +50,7 @@ extension EventTransfer {
 }
 
 extension [Literal] {
-    /// Whether no literal is the negation of a literal in another list.
+    /// Returns whether no literal is the negation of a literal in another list.
     fileprivate func isConsistent(with others: [Literal]) -> Bool {
         allSatisfy { !others.contains(Literal($0.predicate, !$0.holds)) }
     }

@@ -78,7 +78,7 @@ struct Exploration {
         let node = graph.nodes[number]
         for (position, transfer) in context.relation.byState[node.state].enumerated() {
             // The paths of an event depend only on its live data.
-            let relevant = node.valuation.masked(by: liveness.needs[node.state][position])
+            let relevant = node.valuation.masked(by: liveness.beforeEvents[node.state][position])
             let key = TransferKey(group: node.group, position: position, valuation: relevant)
             if let known = expanded[key] {
                 for index in known {
@@ -107,7 +107,7 @@ struct Exploration {
             let group = GraphNode.Group(location: location, passed: passed | ~graph.tracked)
             let valuation = path.valuation.masked(by: liveness.live[location.state])
             let target = findOrAdd(group, valuation, origin: (number, label), isApproximate: node.isApproximate)
-            graph.edges.append(GraphEdge(from: number, to: target, transfer, path))
+            graph.edges.append(GraphEdge(from: number, to: target, on: transfer, along: path))
         }
     }
 

@@ -109,7 +109,7 @@ struct PartitionedFixpoint {
                 let passedAfter = context.passed(
                     after: path, of: transfer, from: location.state, passed, to: next.state)
                 let target = join(path.valuation, passed: passedAfter, at: next)
-                entries[number].edges.append(GraphEdge(from: number, to: target, transfer, path))
+                entries[number].edges.append(GraphEdge(from: number, to: target, on: transfer, along: path))
             }
         }
     }

@@ -21,7 +21,7 @@ package enum Assertion: Sendable {
         package var name: String
         /// The state in which the sub-flow begins.
         package var entry: StateID
-        /// The nodes of the sub-flow, including those of sub-flows inside it.
+        /// The nodes of the sub-flow, including the nodes of sub-flows inside it.
         package var nodes: ClosedRange<NodeID>
         package var range: SourceRange
 

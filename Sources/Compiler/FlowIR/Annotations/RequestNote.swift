@@ -40,11 +40,11 @@ package struct RequestNote: Sendable {
     package struct SecretPlace: Sendable {
         package var path: [String]
         /// The replies that contain the secret, according to the service description.
-        package var bringing: Replies
+        package var replies: Replies
 
-        package init(path: [String], bringing: Replies) {
+        package init(path: [String], in replies: Replies) {
             self.path = path
-            self.bringing = bringing
+            self.replies = replies
         }
     }
 

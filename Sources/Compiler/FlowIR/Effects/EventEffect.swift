@@ -1,8 +1,8 @@
 import FlowTable
 
-/// The effect of an event before its block runs: what the host, a reply or a handler brings.
+/// The effect of an event before its block runs: the values that the host, a reply or a handler provides.
 package struct EventEffect: Sendable {
-    /// The values that an event brings. The large ones are stored indirectly, since a flow has many events.
+    /// The values that an event provides. The large ones are stored indirectly, since a flow has many events.
     package enum Values: Sendable {
         /// None.
         case none
@@ -23,7 +23,7 @@ package struct EventEffect: Sendable {
         /// Every challenge that the state does not name.
         case otherChallenge
 
-        /// Whether the reply is in a set. For challenges that the state does not name, the set must contain all of them.
+        /// Returns whether the reply is in a set, which must contain every challenge that the state does not name.
         package func isAmong(_ replies: Replies) -> Bool {
             switch self {
             case .success: replies.success
@@ -57,7 +57,7 @@ package struct EventEffect: Sendable {
 
     /// Who causes the event.
     package let origin: Origin
-    /// The values that the event brings.
+    /// The values that the event provides.
     package let values: Values
     /// What becomes of the pending error.
     package let error: PendingError
@@ -98,7 +98,7 @@ extension EventEffect.Values {
 }
 
 extension Ask {
-    /// The slots that an answer assigns: its own and, if any, that of the selected word's declared spelling.
+    /// The slots that an answer assigns: its own and, if any, the slot of the selected word's declared spelling.
     package var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
 }
 
@@ -139,7 +139,7 @@ extension Event {
 }
 
 extension State {
-    /// The values that events of the state can bring, other than a start.
+    /// The values that events of the state can provide, other than a start.
     package var received: EventEffect.Values {
         switch kind {
         case .present(let presentation): .answers(presentation.asks)

@@ -105,7 +105,7 @@ package enum BlockExit {
 }
 
 extension InstructionEffect {
-    /// The slots that the instruction reads, also those of the condition of a branch.
+    /// The slots that the instruction reads, including the slots in the condition of a branch.
     package var reads: [SlotID] {
         switch self {
         case .change(.write(_, let value)): return value.sources

@@ -254,7 +254,7 @@ struct RequestLowering {
         if !bringsChallenges { prepared.note.challenges = [] }
         prepared.note.grants = prepared.brought.map(\.output).filter(\.isGrant).map(\.path)
         prepared.note.secrets = prepared.brought.filter(\.output.type.isSecret).map {
-            RequestNote.SecretPlace(path: $0.output.path, bringing: $0.bringing)
+            RequestNote.SecretPlace(path: $0.output.path, in: $0.bringing)
         }
         if let following = challenge?.brings ?? calledVariant?.brings {
             restrictReplies(to: following, bringsChallenges: bringsChallenges)

@@ -12,14 +12,14 @@ struct ByteNFA {
 
     /// Builds the automaton of a pattern.
     ///
-    /// - Throws: `tooLarge` if the automaton needs more than `maxStates` states.
+    /// - Throws: `tooLarge` if the automaton needs more than `maxStates` states
     init(_ node: PatternNode) throws(PatternFault) {
         end = try append(node, from: 0)
     }
 
     /// Adds a state without transitions, and returns it.
     ///
-    /// - Throws: `tooLarge` if the automaton already has `maxStates` states.
+    /// - Throws: `tooLarge` if the automaton already has `maxStates` states
     private mutating func addState() throws(PatternFault) -> Int {
         guard edges.count < Self.maxStates else { throw .tooLarge }
         edges.append([])
@@ -35,17 +35,21 @@ struct ByteNFA {
             var last = start
             for part in parts { last = try append(part, from: last) }
             return last
-        case .alternatives(let branches):
-            let end = try addState()
-            for branch in branches {
-                let first = try addState()
-                epsilons[start].append(first)
-                epsilons[try append(branch, from: first)].append(end)
-            }
-            return end
+        case .alternatives(let branches): return try appendAlternatives(branches, from: start)
         case .repeated(let part, let least, let most):
             return try appendRepetition(of: part, atLeast: least, atMost: most, from: start)
         }
+    }
+
+    /// Adds the states that match one of some nodes, and returns the state after it.
+    private mutating func appendAlternatives(_ branches: [PatternNode], from start: Int) throws(PatternFault) -> Int {
+        let end = try addState()
+        for branch in branches {
+            let first = try addState()
+            epsilons[start].append(first)
+            epsilons[try append(branch, from: first)].append(end)
+        }
+        return end
     }
 
     /// Adds the states that match the UTF-8 encoding of one scalar of a set, and returns the state after it.
@@ -70,15 +74,27 @@ struct ByteNFA {
     ) throws(PatternFault) -> Int {
         var last = start
         for _ in 0..<least { last = try append(part, from: last) }
+        guard let most else { return try appendUnlimited(part, from: last) }
+        return try appendOptional(part, atMost: most - least, from: last)
+    }
+
+    /// Adds a loop that matches a node any number of times, and returns the state after the loop.
+    private mutating func appendUnlimited(_ part: PatternNode, from start: Int) throws(PatternFault) -> Int {
         let end = try addState()
-        guard let most else {
-            let loop = try addState()
-            epsilons[last].append(loop)
-            epsilons[loop].append(end)
-            epsilons[try append(part, from: loop)].append(loop)
-            return end
-        }
-        for _ in least..<most {
+        let loop = try addState()
+        epsilons[start].append(loop)
+        epsilons[loop].append(end)
+        epsilons[try append(part, from: loop)].append(loop)
+        return end
+    }
+
+    /// Adds the states that match a node at most `count` times, and returns the state after the last one.
+    private mutating func appendOptional(
+        _ part: PatternNode, atMost count: Int, from start: Int
+    ) throws(PatternFault) -> Int {
+        let end = try addState()
+        var last = start
+        for _ in 0..<count {
             epsilons[last].append(end)
             let first = try addState()
             epsilons[last].append(first)

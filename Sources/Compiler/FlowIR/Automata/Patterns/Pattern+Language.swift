@@ -2,7 +2,7 @@ extension Pattern {
     /// The number of byte classes.
     package var classCount: Int { accepts.isEmpty ? 0 : next.count / accepts.count }
 
-    /// Whether the pattern matches the whole text, given as UTF-8.
+    /// Returns whether the pattern matches the whole text, given as UTF-8.
     package func matches(_ text: some Sequence<UInt8>) -> Bool {
         var state = 0
         for byte in text { state = Int(next[state * classCount + Int(classes[Int(byte)])]) }
@@ -12,13 +12,13 @@ extension Pattern {
     /// Whether the pattern matches no text.
     package var isEmpty: Bool { isDisjoint(with: self) }
 
-    /// Whether no text matches both patterns.
+    /// Returns whether no text matches both patterns.
     package func isDisjoint(with other: Pattern) -> Bool { !existsText(comparedWith: other) { $0 && $1 } }
 
-    /// Whether this pattern matches every text that another pattern matches.
+    /// Returns whether this pattern matches every text that another pattern matches.
     package func includes(_ other: Pattern) -> Bool { !existsText(comparedWith: other) { !$0 && $1 } }
 
-    /// Whether `condition` is true for some text.
+    /// Returns whether `condition` is true for some text.
     ///
     /// `condition` receives whether this pattern matches the text, and whether the other pattern matches it. The search
     /// visits the states of the product automaton.

@@ -36,7 +36,7 @@ package enum PatternCompiler {
 
     /// Parses a pattern, and returns its syntax tree.
     ///
-    /// - Throws: the syntax error, or an error if the pattern is too long.
+    /// - Throws: the syntax error, or an error if the pattern is too long
     private static func parse(_ source: String) throws(PatternFault) -> PatternNode {
         guard source.utf8.count <= maxLength else {
             throw PatternFault(offset: maxLength, message: "the pattern has more than \(maxLength) bytes")
@@ -47,7 +47,7 @@ package enum PatternCompiler {
 
     /// Builds the minimal automaton of a pattern.
     ///
-    /// - Throws: the syntax error, or `tooLarge` if the automaton does not fit into a table.
+    /// - Throws: the syntax error, or `tooLarge` if the automaton does not fit into a table
     private static func buildAutomaton(of source: String) throws(PatternFault) -> Pattern {
         var subsets = SubsetConstruction(try ByteNFA(try parse(source)))
         guard let dfa = try subsets.build().minimized(maxStates: maxSize), dfa.classCount <= maxSize else {

@@ -81,7 +81,7 @@ extension PatternParser {
 
     /// Parses the upper bound of a range that begins with `first`, and returns the range.
     ///
-    /// - Throws: an error if the bound is not a single scalar, or is less than `first`.
+    /// - Throws: an error if the bound is not a single scalar, or is less than `first`
     private mutating func parseRange(from first: Unicode.Scalar) throws(PatternFault) -> ClosedRange<UInt32> {
         let start = offset
         guard let last = try parseClassMember().single else {

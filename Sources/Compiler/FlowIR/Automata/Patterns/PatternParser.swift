@@ -14,6 +14,7 @@ struct PatternParser {
     /// The maximum number in `{n,m}`. Each repetition needs at least one of 255 states.
     static let maxRepetitions = 255
 
+    /// Prepares a parser at the start of a pattern. Stores each scalar with its UTF-8 offset.
     init(_ source: String) {
         var scalars: [(Unicode.Scalar, Int)] = []
         var offset = 0
@@ -27,7 +28,7 @@ struct PatternParser {
 
     /// Parses the whole pattern, and returns its syntax tree.
     ///
-    /// - Throws: the first syntax error.
+    /// - Throws: the first syntax error
     mutating func parse() throws(PatternFault) -> PatternNode {
         let node = try parseAlternatives()
         if next != nil { throw fault("a ')' has no matching '('; \(Self.escapeHelp(for: ")"))") }
@@ -93,7 +94,7 @@ struct PatternParser {
 
     /// Parses a repetition count, and returns it.
     ///
-    /// - Throws: an error if there is no digit, or if the count is greater than `maxRepetitions`.
+    /// - Throws: an error if there is no digit, or if the count is greater than `maxRepetitions`
     private mutating func parseNumber() throws(PatternFault) -> Int {
         let start = offset
         var value: Int?

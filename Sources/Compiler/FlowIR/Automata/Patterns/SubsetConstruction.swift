@@ -24,7 +24,7 @@ struct SubsetConstruction {
 
     /// Builds the deterministic automaton.
     ///
-    /// - Throws: `tooLarge` if a bound is exceeded.
+    /// - Throws: `tooLarge` if a bound is exceeded
     mutating func build() throws(PatternFault) -> ByteDFA {
         let (classes, bytes) = byteClasses()
         var next: [Int32] = []
@@ -60,7 +60,7 @@ struct SubsetConstruction {
 
     /// Returns the index of a set of states in `sets`, adding the set if it is new.
     ///
-    /// - Throws: `tooLarge` if a bound is exceeded.
+    /// - Throws: `tooLarge` if a bound is exceeded
     @discardableResult
     private mutating func intern(_ set: [Int32]) throws(PatternFault) -> Int32 {
         if let known = numbers[set] { return known }
@@ -73,7 +73,7 @@ struct SubsetConstruction {
 
     /// Returns the epsilon closure of the states to which a byte leads from the states of a set.
     ///
-    /// - Throws: `tooLarge` if the construction takes too many steps.
+    /// - Throws: `tooLarge` if the construction takes too many steps
     private mutating func step(from set: [Int32], _ byte: UInt8) throws(PatternFault) -> [Int32] {
         var targets: [Int32] = []
         for state in set {

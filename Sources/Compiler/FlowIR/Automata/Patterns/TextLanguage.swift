@@ -26,7 +26,7 @@ package struct TextLanguage: Sendable {
         self.pattern = pattern
     }
 
-    /// Whether no text is in both languages.
+    /// Returns whether no text is in both languages.
     ///
     /// Returns false if the automata are too large to decide this.
     package func isDisjoint(with other: TextLanguage) -> Bool {

@@ -42,7 +42,9 @@ package enum AtomicTest: Hashable, Sendable {
         case .matches(let slot, let pattern):
             self = types[slot].isCollection ? .known(false) : .atom(.matches(slot, pattern))
         case .hasAll(let holder, let wanted):
-            self = types[wanted] != .list || holder == wanted ? .known(true) : .atom(.hasAll(holder, wanted))
+            // Only a list has elements, and each list has all of its own.
+            let canFail = types[wanted] == .list && holder != wanted
+            self = canFail ? .atom(.hasAll(holder, wanted)) : .known(true)
         case .below(let counter, let bound):
             let isOpen = (1...Self.maxCounter).contains(bound)
             self = isOpen ? .atom(.below(counter, bound)) : .known(bound > Self.maxCounter)
@@ -59,7 +61,7 @@ extension SlotType {
 }
 
 extension Atom {
-    /// Whether the atom is true of a present text. Returns false for atoms of two lists or of a counter.
+    /// Returns whether the atom is true of a present text. Returns false for atoms of two lists or of a counter.
     package func holds(for text: TextLiteral, _ patterns: Table<Pattern, Pattern>) -> Bool {
         switch self {
         case .present: true

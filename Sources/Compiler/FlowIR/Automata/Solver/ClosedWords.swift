@@ -12,7 +12,7 @@ package struct ClosedWords: Sendable, Hashable {
         self.forms = forms
     }
 
-    /// Whether two sets have the same words and forms in the same order.
+    /// Returns whether two sets have the same words and forms in the same order.
     ///
     /// Words are compared byte by byte, because canonically equivalent texts are different values.
     package static func == (left: ClosedWords, right: ClosedWords) -> Bool {

@@ -35,23 +35,31 @@ struct CollectionRules: Sendable {
         }
     }
 
-    /// Whether some lists and maps satisfy a partial assignment.
+    /// Returns whether some lists and maps satisfy a partial assignment.
     func isConsistent(_ assignment: [Bool?]) -> Bool {
         for (slot, atom) in presence where assignment[atom] == false && required.contains(slot) { return false }
         let trueInclusions = inclusions.filter { assignment[$0.atom] == true }
-        for slots in items.values {
-            // A slot that must have the item cannot lack it.
-            let given = slots.filter { assignment[$0.value] == true }.map(\.key)
-            guard let holders = slotsWithItems(of: given, under: trueInclusions, assignment) else { return false }
-            if slots.contains(where: { holders.contains($0.key) && assignment[$0.value] == false }) { return false }
+        return items.values.allSatisfy { isConsistent(atomsByHolder: $0, trueInclusions, assignment) }
+            && inclusions.allSatisfy { assignment[$0.atom] != false || canFail($0, trueInclusions, assignment) }
+    }
+
+    /// Returns whether no slot lacks an item that it must have, given the atoms that test for this item by slot.
+    private func isConsistent(
+        atomsByHolder: [SlotID: Int], _ trueInclusions: [Inclusion], _ assignment: [Bool?]
+    ) -> Bool {
+        let given = atomsByHolder.filter { assignment[$0.value] == true }.map(\.key)
+        guard let holders = slotsWithItems(of: given, under: trueInclusions, assignment) else { return false }
+        return !atomsByHolder.contains { holders.contains($0.key) && assignment[$0.value] == false }
+    }
+
+    /// Returns whether `holder` can lack an item of `wanted`, so that no other inclusions require it there.
+    private func canFail(
+        _ inclusion: Inclusion, _ trueInclusions: [Inclusion], _ assignment: [Bool?]
+    ) -> Bool {
+        guard let holders = slotsWithItems(of: [inclusion.wanted], under: trueInclusions, assignment) else {
+            return false
         }
-        for inclusion in inclusions where assignment[inclusion.atom] == false {
-            // Some item of `wanted` is not in `holder`, so no other inclusions may require it there.
-            guard let holders = slotsWithItems(of: [inclusion.wanted], under: trueInclusions, assignment),
-                !holders.contains(inclusion.holder)
-            else { return false }
-        }
-        return true
+        return !holders.contains(inclusion.holder)
     }
 
     /// Returns the given slots and all slots that must have every item of one of them.

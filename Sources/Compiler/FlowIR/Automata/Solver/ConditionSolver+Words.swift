@@ -23,42 +23,45 @@ extension ConditionSolver {
     ///
     /// Prefers a single phrase that determines the value. Returns [] if no atom of the value is assigned.
     private func describe(_ table: OptionTable, _ assignment: [Bool?], _ atoms: [Atom]) -> [String] {
-        let decided = table.atoms.filter { assignment[$0] != nil }
-        guard let first = decided.first else { return [] }
+        let decided = table.atoms.compactMap { number in
+            assignment[number].map { (atom: atoms[number], holds: $0) }
+        }
+        guard let slotOrCounter = decided.first?.atom else { return [] }
         let labels = table.labels(matching: assignment)
-        // Any possible value serves as an example for a counter, and for a text with a value set.
-        if case .below(let counter, _) = atoms[first], case .number(let value) = labels.first {
-            return ["\(counters[counter]) is \(value)"]
-        }
-        let slot = atoms[first].slot
-        if let flagTest = decided.first(where: { testsForTrue(atoms[$0]) }) {
-            return [describe(atoms[flagTest], assignment[flagTest] ?? false)]
-        }
-        if labels == [.absent], let slot { return ["\(slots[slot].name) is absent"] }
-        if let equal = decided.first(where: { assignment[$0] == true && atoms[$0].literal != nil }) {
-            return [describe(atoms[equal], true)]
-        }
-        if let slot, words[slot] != nil, case .text(let word) = labels.first {
-            return ["\(slots[slot].name) is \(guardOperand(word))"]
-        }
-        return decided.filter { !isImplied(atoms[$0], assignment[$0] ?? false, assignment, atoms) }
-            .map { describe(atoms[$0], assignment[$0] ?? false) }
+        if let phrase = example(for: slotOrCounter, decided, labels) { return [phrase] }
+        return decided.filter { !isImplied($0.atom, $0.holds, assignment, atoms) }
+            .map { describe($0.atom, $0.holds) }
     }
 
-    /// Whether the truth value of an atom follows from that of another atom over the same slot.
+    /// Returns a phrase that determines the value of a text or counter, or nil if no single phrase does.
+    ///
+    /// `decided` has the assigned atoms of the value, of which `first` is the first. `labels` has the possible values.
+    private func example(
+        for first: Atom, _ decided: [(atom: Atom, holds: Bool)], _ labels: [OptionTable.Label]
+    ) -> String? {
+        // Any possible value serves as an example for a counter, and for a text with a value set.
+        if case .below(let counter, _) = first, case .number(let value) = labels.first {
+            return "\(counters[counter]) is \(value)"
+        }
+        if let test = decided.first(where: { testsForTrue($0.atom) }) { return describe(test.atom, test.holds) }
+        if labels == [.absent], let slot = first.slot { return "\(slots[slot].name) is absent" }
+        if let test = decided.first(where: { $0.holds && $0.atom.literal != nil }) { return describe(test.atom, true) }
+        if let slot = first.slot, words[slot] != nil, case .text(let word) = labels.first {
+            return "\(slots[slot].name) is \(guardOperand(word))"
+        }
+        return nil
+    }
+
+    /// Returns whether the truth value of an atom follows from another atom over the same slot.
     ///
     /// A value that satisfies another atom is present, and an absent value satisfies no other atom.
     private func isImplied(_ atom: Atom, _ value: Bool, _ assignment: [Bool?], _ atoms: [Atom]) -> Bool {
-        for (number, other) in atoms.enumerated() where other.slot == atom.slot && other != atom {
-            if case .below = other { continue }
-            if case .hasAll = other { continue }
-            if atom.isPresence, value, assignment[number] == true { return true }
-            if !atom.isPresence, !value, other.isPresence, assignment[number] == false {
-                if case .hasAll = atom { return false }
-                return true
-            }
+        guard atom.isUnary, value == atom.isPresence else { return false }
+        return atoms.indices.contains { number in
+            let other = atoms[number]
+            guard other.slot == atom.slot, other != atom, other.isUnary else { return false }
+            return atom.isPresence ? assignment[number] == true : other.isPresence && assignment[number] == false
         }
-        return false
     }
 
     /// Returns a phrase for an atom with a truth value, such as `password is absent`.
@@ -82,6 +85,7 @@ extension ConditionSolver {
         }
     }
 
+    /// Returns whether an atom tests that a flag is true.
     private func testsForTrue(_ atom: Atom) -> Bool {
         guard case .equals(let slot, let text) = atom, slots[slot].type == .flag else { return false }
         return text.text == "true"

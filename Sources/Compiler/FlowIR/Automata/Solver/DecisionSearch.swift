@@ -38,18 +38,23 @@ struct DecisionSearch {
             if decisions > ConditionSolver.maxDecisions || work > maxWork { return .tooComplex }
             let value = formula.evaluate(assignment)
             if value == true { return .satisfiable }
-            var isConsistent = false
-            if value == nil, let next = formula.nextDecision() {
-                isConsistent = decide(next.atom, next.value, isSecond: false)
+            if value == nil, let next = formula.nextDecision(), decide(next.atom, next.value, isSecond: false) {
+                continue
             }
-            // Backtrack to the last decision whose opposite value was not tried and is consistent.
-            while !isConsistent {
-                guard let last = trail.popLast() else { return .unsatisfiable }
-                let failedValue = assignment[last.atom]
-                undo(last)
-                if !last.isSecond, let failedValue { isConsistent = decide(last.atom, !failedValue, isSecond: true) }
-            }
+            guard backtrack() else { return .unsatisfiable }
         }
+    }
+
+    /// Reverses the last decision whose opposite value is untried and consistent, and undoes all later ones.
+    ///
+    /// Returns false if there is no such decision.
+    private mutating func backtrack() -> Bool {
+        while let last = trail.popLast() {
+            let failedValue = assignment[last.atom]
+            undo(last)
+            if !last.isSecond, let failedValue, decide(last.atom, !failedValue, isSecond: true) { return true }
+        }
+        return false
     }
 
     /// Assigns a value to an atom, and records the decision. Returns whether the assignment may still be consistent.

@@ -21,6 +21,7 @@ struct Formula: Sendable {
     /// The number of subformulas.
     var size: Int { parts.count }
 
+    /// Creates the formula that all conditions in `all` are true, and all conditions in `none` are false.
     init(all: [Condition], none: [Condition], types: Table<Slot, SlotType>) {
         var roots: [Int] = []
         for condition in all { roots.append(append(condition, types)) }

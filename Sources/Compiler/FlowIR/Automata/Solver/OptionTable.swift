@@ -41,6 +41,7 @@ struct OptionTable: Sendable {
         }
     }
 
+    /// Returns the position of a row in a bit set: the index of a word, and the bit of the row in this word.
     private static func position(ofRow row: Int) -> (word: Int, bit: UInt64) {
         (row / rowsPerWord, 1 << UInt64(row % rowsPerWord))
     }
@@ -63,15 +64,19 @@ struct OptionTable: Sendable {
         if rowsInLastWord != 0 { result[result.count - 1] = (1 << UInt64(rowsInLastWord)) - 1 }
         for (column, atom) in atoms.enumerated() {
             guard atom < assignment.count, let value = assignment[atom] else { continue }
-            for word in result.indices { result[word] &= value ? masks[column][word] : ~masks[column][word] }
+            let mask = value ? masks[column] : masks[column].map(~)
+            for word in result.indices { result[word] &= mask[word] }
         }
         return result
     }
 
-    /// Returns the subset of `rows` in which an atom has a value. Returns all rows if the atom is not in the table.
+    /// Returns the subset of `rows`, a bit set, in which an atom has a value.
+    ///
+    /// Returns all of `rows` if the atom is not in the table.
     func subset(of rows: [UInt64], where atom: Int, is value: Bool) -> [UInt64] {
         guard let column = atoms.firstIndex(of: atom) else { return rows }
-        return zip(rows, masks[column]).map { value ? $0 & $1 : $0 & ~$1 }
+        let mask = value ? masks[column] : masks[column].map(~)
+        return zip(rows, mask).map(&)
     }
 
     /// Returns the representatives of the rows that match a partial assignment.

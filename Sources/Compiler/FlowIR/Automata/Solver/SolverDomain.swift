@@ -16,16 +16,12 @@ struct SolverDomain: Sendable {
         var texts: [SlotID: [(number: Int, atom: Atom)]] = [:]
         var counters: [CounterID: [(number: Int, bound: Int)]] = [:]
         for (number, atom) in atoms.enumerated() {
-            switch atom {
-            case .below(let counter, let bound): counters[counter, default: []].append((number, bound))
-            case .hasAll: collections.add(atom, number: number)
-            case .present(let slot), .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _),
-                .matches(let slot, _):
-                if solver.slots[slot].type.isCollection {
-                    collections.add(atom, number: number)
-                } else {
-                    texts[slot, default: []].append((number, atom))
-                }
+            if case .below(let counter, let bound) = atom {
+                counters[counter, default: []].append((number, bound))
+            } else if let slot = atom.slot, atom.isUnary, !solver.slots[slot].type.isCollection {
+                texts[slot, default: []].append((number, atom))
+            } else {
+                collections.add(atom, number: number)
             }
         }
         for (slot, atoms) in texts.sorted(by: { $0.key < $1.key }) {

@@ -23,7 +23,7 @@ package struct TextForm: Hashable, Sendable {
     /// Whether the form constrains the text beyond not being empty.
     package var isRestricted: Bool { isDigits || isSeconds || length != nil || pattern != nil }
 
-    /// Whether a text has this form.
+    /// Returns whether a text has this form.
     package func matches(_ text: String, _ patterns: Table<Pattern, Pattern>) -> Bool {
         if isDigits, !text.utf8.allSatisfy(\.isASCIIDigit) { return false }
         if isSeconds, Self.seconds?.matches(text.utf8) == false { return false }

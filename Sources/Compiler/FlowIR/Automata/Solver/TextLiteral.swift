@@ -15,7 +15,7 @@ package struct TextLiteral: Hashable, Sendable {
     /// The number of ASCII letters.
     package var letterCount: Int { bytes.count { $0.isASCIILetter } }
 
-    /// Whether another literal occurs in this one as a substring.
+    /// Returns whether another literal occurs in this one as a substring.
     package func contains(_ part: TextLiteral) -> Bool {
         guard bytes.count >= part.bytes.count else { return false }
         return (0...bytes.count - part.bytes.count).contains { bytes[$0...].starts(with: part.bytes) }

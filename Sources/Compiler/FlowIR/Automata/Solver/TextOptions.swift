@@ -49,18 +49,20 @@ struct TextOptions {
             if case .equals = atom { namedVariants[literal.folded, default: []].append(literal) }
         }
         for folded in foldedTexts {
-            let literals = namedVariants[folded] ?? []
-            for literal in literals { addRow(of: literal, to: &table) }
-            // Skip the row if the literals already cover every case variant.
-            let isCovered =
-                folded.letterCount <= Self.maxLettersToCount && Set(literals).count >= 1 << folded.letterCount
-            guard !isCovered else { continue }
+            let variants = namedVariants[folded] ?? []
+            for variant in variants { addRow(of: variant, to: &table) }
+            guard !areAllVariants(of: folded, variants) else { continue }
             let row = atoms.map { pair in
                 if case .equalsFolded(_, folded) = pair.atom { true } else { pair.atom.isPresence }
             }
             table.add(.text(folded), row)
         }
         if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
+    }
+
+    /// Returns whether some texts are all case variants of a text, of which a text with n letters has 2ⁿ.
+    private func areAllVariants(of folded: TextLiteral, _ variants: [TextLiteral]) -> Bool {
+        folded.letterCount <= Self.maxLettersToCount && Set(variants).count >= 1 << folded.letterCount
     }
 
     /// Adds a row for each combination that the product of the automata finds in the value set.
@@ -75,13 +77,13 @@ struct TextOptions {
             product.add(automaton)
         }
         guard let rows = product.acceptances() else { return false }
-        // Each row begins with the automata of the value set. Those of the atoms follow.
+        // Each row begins with the automata of the value set. The automata of the atoms follow.
         let valueSetCount = alternatives.reduce(0) { $0 + $1.count }
         for row in rows where isInValueSet(row, alternatives) { table.add(.other, Array(row[valueSetCount...])) }
         return true
     }
 
-    /// Whether all automata of one alternative accept, according to a row of the product.
+    /// Returns whether all automata of one alternative accept, according to a row of the product.
     private func isInValueSet(_ row: [Bool], _ alternatives: [[ByteDFA]]) -> Bool {
         var end = 0
         return alternatives.contains { automata in
