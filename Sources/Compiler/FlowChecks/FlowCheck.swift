@@ -33,6 +33,7 @@ final class CheckSubject {
     /// The cycles that the flow can repeat without the host and without a bound.
     private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
+    /// Prepares the checks of a flow.
     init(_ annotated: AnnotatedFlow) {
         flow = annotated.flow
         annotations = annotated.annotations

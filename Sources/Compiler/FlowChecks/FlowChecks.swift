@@ -65,6 +65,7 @@ package enum FlowChecks {
         findings(of: control, CheckSubject(annotated))
     }
 
+    /// Runs static checks on a flow in order, and returns their findings.
     private static func findings(of checks: [any StaticCheck.Type], _ subject: CheckSubject) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for check in checks { check.check(subject, &findings) }
@@ -88,8 +89,8 @@ package struct CheckResult: Sendable {
 
 /// A flow without errors: what emission takes.
 ///
-/// Only ``FlowChecks/check(_:keepsProof:isError:)`` creates one, so its users need not check it again. The exceptions are
-/// tests, and the page that shows what goes wrong in a flow with errors.
+/// Only ``FlowChecks/check(_:keepsProof:isError:)`` creates one, so its users need not check it again. The exceptions
+/// are tests, and the page that shows what goes wrong in a flow with errors.
 package struct VerifiedFlow: Sendable {
     package let flow: LoweredFlow
 
@@ -108,9 +109,10 @@ package struct VerifiedFlow: Sendable {
 extension FlowChecks {
     /// The codes of the checks of control flow.
     private static let controlCodes = codes(of: control)
-    /// The codes of the checks of requests, declarations and reachable states, except those of control flow.
+    /// The codes of the checks of requests, declarations and reachable states, without the control flow checks' codes.
     package static let proofCodes = codes(of: requests + declarations + proofs).filter { !controlCodes.contains($0) }
 
+    /// Returns the codes of checks, each once and in order.
     private static func codes(of checks: [any FlowCheck.Type]) -> [DiagnosticCode] {
         var result: [DiagnosticCode] = []
         for code in checks.flatMap({ $0.codes }) where !result.contains(code) { result.append(code) }

@@ -19,6 +19,7 @@ struct Proof {
     var flow: LoweredFlow { subject.flow }
     var annotations: FlowAnnotations { subject.annotations }
 
+    /// Prepares the checks of a graph.
     private init(
         _ subject: CheckSubject, _ context: AnalysisContext, _ forbidden: [ForbiddenEnds.Forbidden],
         _ goals: [UnreachedEnds.Goal], _ graph: ReachabilityGraph
@@ -74,35 +75,44 @@ struct Proof {
     /// If the node is approximate, the finding is `proof-limit`.
     ///
     /// The rule is violated in runs that reach `node` with data that satisfy `literals`, and with none of the history
-    /// variables in `unpassed` set. For a rejected event, `label` is the event with the rejecting path. `use` is the use
-    /// of the sub-flow that contains the violated assertion.
+    /// variables in `unpassed` set. For a rejected event, `label` is the event with the rejecting path. `use` is the
+    /// use of the sub-flow that contains the violated assertion.
     func add(
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: GraphNodeID,
         then label: EdgeLabel? = nil,
         where literals: [Literal] = [], unpassed: UInt64 = 0, use: Assertion.Use? = nil, help: [String],
         to findings: inout ProofFindings
     ) {
-        var predicates = Set((literals + (label?.decisions ?? [])).map(\.predicate))
-        if let label { predicates.formUnion(context.testedPredicates(on: label.event, in: graph.nodes[node].state)) }
         findings.alarms.append(
             Alarm(
                 code: code, range: range, node: node, literals: literals, rejectedEvent: label?.rejectedEvent,
-                predicates: predicates, unpassed: unpassed))
+                predicates: decidingPredicates(of: literals, label, at: node), unpassed: unpassed))
         let isApproximate = graph.nodes[node].isApproximate
-        let notes = (use.map { [$0.note] } ?? []) + path.notes(to: node, then: label)
         findings.counterexamples.append(
             Counterexample(
                 code: code, range: range, steps: path.steps(to: node, then: label), end: graph.nodes[node].state,
                 finally: path.conditions(literals), isUncertain: isApproximate))
-        findings.add(
-            isApproximate
-                ? undecidedFinding(at: range, message, node: node, notes: notes, help: help)
-                : Diagnostic(code, at: range, message, notes: notes, help: help))
+        let notes = (use.map { [$0.note] } ?? []) + path.notes(to: node, then: label)
+        if isApproximate {
+            findings.add(undecidedFinding(at: range, message, node: node, notes: notes, help: help))
+        } else {
+            findings.add(Diagnostic(code, at: range, message, notes: notes, help: help))
+        }
+    }
+
+    /// Returns the predicates on which a violation depends: in its literals, and in the guards of a rejected event.
+    private func decidingPredicates(
+        of literals: [Literal], _ label: EdgeLabel?, at node: GraphNodeID
+    ) -> Set<PredicateID> {
+        let predicates = Set(literals.map(\.predicate))
+        guard let label else { return predicates }
+        return predicates.union(label.decisions.map(\.predicate))
+            .union(context.testedPredicates(on: label.event, in: graph.nodes[node].state))
     }
 
     /// Creates the `proof-limit` finding that is reported instead of a finding about an approximate node.
     ///
-    /// `message`, `notes` and `help` are those of the other finding.
+    /// `message`, `notes` and `help` belong to the other finding.
     private func undecidedFinding(
         at range: SourceRange, _ message: String, node: GraphNodeID, notes: [Diagnostic.Note], help: [String]
     ) -> Diagnostic {

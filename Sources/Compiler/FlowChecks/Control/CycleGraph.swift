@@ -36,15 +36,8 @@ struct CycleGraph {
             analyses.controlFlow.transitions.indexed().map { state, list in
                 isReached[state] ? list.filter { isAutomatic($0, in: state) } : []
             })
-        // Find the states on cycles first. Few states are, so this saves most of the work for effects.
-        var jumps: [Digraph<State>.Edge] = []
-        for (index, list) in transitions.indexed() {
-            for transition in list { addJumps(in: transition.block, from: index, to: &jumps) }
-        }
-        let graph = Digraph(count: flow.states.count, edges: jumps)
-        for members in graph.stronglyConnectedComponents() where graph.isCyclic(members) {
-            statesOnCycles.formUnion(members)
-        }
+        // Few states are on cycles, so finding them first saves most of the work for effects.
+        statesOnCycles = cyclicStates(of: transitions)
         for index in flow.states.indices where statesOnCycles.contains(index) {
             for transition in transitions[index] {
                 addEdges(of: transition.block, EffectSummary(transition), from: index)
@@ -52,7 +45,17 @@ struct CycleGraph {
         }
     }
 
-    /// Whether a state can take a transition without the host.
+    /// Returns the states on cycles of the given transitions, which need no host.
+    private func cyclicStates(of transitions: Table<State, [ControlFlow.Transition]>) -> Set<StateID> {
+        var jumps: [Digraph<State>.Edge] = []
+        for (index, list) in transitions.indexed() {
+            for transition in list { addJumps(in: transition.block, from: index, to: &jumps) }
+        }
+        let graph = Digraph(count: flow.states.count, edges: jumps)
+        return Set(graph.stronglyConnectedComponents().filter(graph.isCyclic).joined())
+    }
+
+    /// Returns whether a state can take a transition without the host.
     private func isAutomatic(_ transition: ControlFlow.Transition, in index: StateID) -> Bool {
         let state = flow.states[index]
         switch state.kind {
@@ -71,7 +74,7 @@ struct CycleGraph {
         }
     }
 
-    /// Returns the states that an exit can enter, of steps only those whose timeout is too short for the host.
+    /// Returns the states that an exit can enter. Of the last steps, only short timeouts need no host.
     private func targets(of exit: BlockExit) -> [StateID] {
         switch exit {
         case .state(let target): [target]
@@ -80,6 +83,7 @@ struct CycleGraph {
         }
     }
 
+    /// Returns whether a run leaves a state without the host.
     private func continuesWithoutHost(_ state: StateID) -> Bool {
         let target = flow.states[state]
         return !target.isEnd && (!target.isPresent || target.hasShortTimeout)

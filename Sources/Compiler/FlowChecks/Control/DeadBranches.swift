@@ -32,20 +32,23 @@ enum DeadBranches: StaticCheck {
         switch solver.solve(all: [branch.condition], none: earlier.map(\.condition)) {
         case .satisfiable: return
         case .tooComplex: findings.append(decision.tooComplex)
-        case .unsatisfiable:
-            if solver.satisfiability(of: branch.condition) == .unsatisfiable {
-                findings.append(
-                    Diagnostic(
-                        .deadBranch, at: branch.range, "this guard in \(decision.subject) is never true",
-                        help: ["correct the guard, or remove the branch"]))
-            } else {
-                findings.append(
-                    Diagnostic(
-                        .deadBranch, at: branch.range, "this branch of \(decision.subject) is never taken",
-                        notes: [noteOnEarlierBranch(takenInsteadOf: branch, earlier, solver)],
-                        help: ["move this branch before the earlier ones, or remove it"]))
-            }
+        case .unsatisfiable: findings.append(finding(about: branch, of: decision, earlier, solver))
         }
+    }
+
+    /// Returns the finding about a branch that is never taken: its guard is never true, or earlier branches hide it.
+    private static func finding(
+        about branch: Decision.Branch, of decision: Decision, _ earlier: [Decision.Branch], _ solver: ConditionSolver
+    ) -> Diagnostic {
+        if solver.satisfiability(of: branch.condition) == .unsatisfiable {
+            return Diagnostic(
+                .deadBranch, at: branch.range, "this guard in \(decision.subject) is never true",
+                help: ["correct the guard, or remove the branch"])
+        }
+        return Diagnostic(
+            .deadBranch, at: branch.range, "this branch of \(decision.subject) is never taken",
+            notes: [noteOnEarlierBranch(takenInsteadOf: branch, earlier, solver)],
+            help: ["move this branch before the earlier ones, or remove it"])
     }
 
     /// Returns a note on the earlier branch that is always taken instead of a branch.

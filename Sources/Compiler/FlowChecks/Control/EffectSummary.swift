@@ -33,7 +33,7 @@ struct EffectSummary {
         touched = transition.event == nil ? sets : sets.union(ErrorSlot.all)
     }
 
-    /// Whether another path can follow this one directly, given which slots have a value at the end of this path.
+    /// Returns whether another path can follow this one directly, given the slots with a value at the end of this one.
     func canPrecede(_ next: EffectSummary) -> Bool {
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
     }
@@ -127,8 +127,8 @@ struct EffectSummary {
     /// Returns the join of the effects of two paths.
     ///
     /// The join keeps what is certain on both paths: requirements, cleared slots, counted counters and known values. It
-    /// unites what may happen on either: touched and assigned slots, and reset counters. The transition is that of this
-    /// path, or else that of the other.
+    /// unites what may happen on either: touched and assigned slots, and reset counters. The transition is the one of
+    /// this path, or else the one of the other path.
     func joined(with other: EffectSummary) -> EffectSummary {
         var result = self
         result.present.formIntersection(other.present)
@@ -150,6 +150,6 @@ extension Source {
     /// Whether the source is a literal with more than white space.
     fileprivate var isNonBlankLiteral: Bool {
         guard case .literal(let text) = origin else { return false }
-        return text.utf8.contains { $0 > UInt8(ascii: " ") }
+        return text.hasListElement
     }
 }

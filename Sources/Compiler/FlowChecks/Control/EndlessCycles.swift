@@ -109,7 +109,7 @@ struct EndlessCycles {
         return Cycle(states: cycle, closing: closing, callsService: call != nil)
     }
 
-    /// Whether an edge takes the same transition as a closing edge or, without one, connects the same states.
+    /// Returns whether an edge takes the same transition as a closing edge or, without one, connects the same states.
     private static func hasSameTransition(_ edge: CycleGraph.Edge, _ closing: CycleGraph.Edge) -> Bool {
         guard let mark = closing.effects.mark else { return edge.from == closing.from && edge.to == closing.to }
         return edge.effects.mark == mark

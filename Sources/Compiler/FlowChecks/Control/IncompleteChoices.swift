@@ -19,22 +19,32 @@ enum IncompleteChoices: StaticCheck {
     /// Adds a finding, with the data, for each choice that has no branch for some data.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
+            // The guards of other choices test different data, so no branch need be taken for the data at the entry.
             guard decision.isPlain else { continue }
-            let branches = decision.branches.map(\.condition)
-            if case .unsatisfiable = subject.analyses.solver.solve(all: [], none: branches) { continue }
-            let known = decision.state.flatMap { subject.analyses.definiteAssignment[$0] }
-            let presence = known.map { decision.presenceConditions(of: $0) } ?? []
-            switch subject.analyses.solver.solve(all: presence, none: branches) {
+            switch missingCase(of: decision, subject.analyses) {
             case .unsatisfiable: continue
             case .tooComplex: findings.append(decision.tooComplex)
-            case .satisfiable(let conditions):
-                findings.append(
-                    Diagnostic(
-                        .incompleteChoice, at: decision.range,
-                        "\(decision.subject) has no branch to take \(conditions.whenPhrase)",
-                        help: ["add a branch for this case, or an 'otherwise'"]))
+            case .satisfiable(let conditions): findings.append(finding(about: decision, missing: conditions))
             }
         }
+    }
+
+    /// Solves for data that no branch of a choice accepts, among the data with which the flow can enter the choice.
+    private static func missingCase(of decision: Decision, _ analyses: AnalysisCache) -> Solution {
+        let branches = decision.branches.map(\.condition)
+        // Most choices cover all data, so that definite assignment need not be computed.
+        if case .unsatisfiable = analyses.solver.solve(all: [], none: branches) { return .unsatisfiable }
+        let assigned = decision.state.flatMap { analyses.definiteAssignment[$0] }
+        let presence = assigned.map { decision.presenceConditions(of: $0) } ?? []
+        return analyses.solver.solve(all: presence, none: branches)
+    }
+
+    /// Returns the finding about a choice that has no branch for data that satisfy some conditions.
+    private static func finding(about decision: Decision, missing conditions: [String]) -> Diagnostic {
+        Diagnostic(
+            .incompleteChoice, at: decision.range,
+            "\(decision.subject) has no branch to take \(conditions.whenPhrase)",
+            help: ["add a branch for this case, or an 'otherwise'"])
     }
 }
 

@@ -27,23 +27,28 @@ enum Livelock: StaticCheck {
     private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
-            let index = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[slot].name }
-            guard let event = index.map(EventID.init(own:)) else { continue }
-            // By state: whether it is a step inside the deadline.
-            let isInside = flow.states.mapValues { state in
-                if case .present(let presentation) = state.kind { presentation.deadlines.contains(slot) } else { false }
-            }
-            let stepsInside = flow.states.indices.filter { isInside[$0] }
-            let targets = stepsInside.flatMap { step in
-                flow.states[step].transitions[event]?.targets(lastStepAmong: isInside) ?? []
-            }
-            guard let node = nodeEntered(from: targets, inside: isInside, flow) else { continue }
+            guard let node = nodeEntered(onExpiryOf: slot, flow) else { continue }
             findings.append(
                 Diagnostic(
                     .livelock, at: range,
                     "this deadline leads to '\(flow.nodes[node].id)', where the same deadline has already expired",
                     help: ["let the deadline lead to a node outside its scope, such as an end"]))
         }
+    }
+
+    /// Returns a node inside a deadline that a run enters when the deadline expires, or nil if no run does.
+    private static func nodeEntered(onExpiryOf deadline: SlotID, _ flow: LoweredFlow) -> NodeID? {
+        let index = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[deadline].name }
+        guard let expiry = index.map(EventID.init(own:)) else { return nil }
+        // By state: whether it is a step inside the deadline.
+        let isInside = flow.states.mapValues { state in
+            if case .present(let presentation) = state.kind { presentation.deadlines.contains(deadline) } else { false }
+        }
+        let stepsInside = flow.states.indices.filter { isInside[$0] }
+        let targets = stepsInside.flatMap { step in
+            flow.states[step].transitions[expiry]?.targets(lastStepAmong: isInside) ?? []
+        }
+        return nodeEntered(from: targets, inside: isInside, flow)
     }
 
     /// Returns a node inside a deadline that a run can enter from some states before it waits at any other step.

@@ -22,11 +22,7 @@ enum NoWayToEnd: StaticCheck {
             subject.flow.states[$0].isEnd && $0 != subject.flow.initialState
         }
         guard !ends.isEmpty else {
-            if let first = subject.annotations.nodes.first?.range {
-                let help = "add an 'end' and a transition to it"
-                findings.append(
-                    Diagnostic(.noWayToEnd, at: first, "the flow '\(subject.flow.name)' has no end", help: [help]))
-            }
+            findings += findingWithoutEnds(subject)
             return
         }
         let (graph, isTrapped) = trappedNodes(subject.flow, ends, subject.analyses)
@@ -41,7 +37,17 @@ enum NoWayToEnd: StaticCheck {
         }
     }
 
-    /// Whether another check reports a trap, because it is a cycle of choices or an outcome that a use does not handle.
+    /// Returns the finding about a flow without ends, or [] for a flow without nodes.
+    private static func findingWithoutEnds(_ subject: CheckSubject) -> [Diagnostic] {
+        guard let first = subject.annotations.nodes.first?.range else { return [] }
+        return [
+            Diagnostic(
+                .noWayToEnd, at: first, "the flow '\(subject.flow.name)' has no end",
+                help: ["add an 'end' and a transition to it"])
+        ]
+    }
+
+    /// Returns whether another check reports a trap: a cycle of choices, or an outcome that a use does not handle.
     private static func isReportedElsewhere(_ component: [StateID], _ graph: Digraph<State>, _ flow: LoweredFlow)
         -> Bool
     {
@@ -63,7 +69,7 @@ enum NoWayToEnd: StaticCheck {
         return (graph, Table(isTrapped))
     }
 
-    /// Adds a finding for a trap, which consists of some states, at one of its nodes. Prefers a node of the compiled file.
+    /// Adds a finding for a trap, which consists of some states, at one of its nodes, if possible of the compiled file.
     private static func report(
         _ component: [StateID], _ graph: Digraph<State>, _ subject: CheckSubject,
         _ findings: inout [Diagnostic]

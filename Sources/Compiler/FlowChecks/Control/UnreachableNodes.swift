@@ -18,44 +18,47 @@ enum UnreachableNodes: StaticCheck {
 
     /// Adds a finding for each node of the compiled file that no path from the start reaches.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let isEntered = nodeReachability(subject.flow, subject.analyses)
-        let nodes = subject.flow.nodes.indices.filter { isEntered[$0] == false && subject.annotations.nodes[$0].isOwn }
+        let reachability = nodeReachability(subject.flow, subject.analyses)
+        let nodes = subject.annotations.nodes
+        let unreached = subject.flow.nodes.indices.filter { reachability[$0] == .unreached && nodes[$0].isOwn }
         // These notes concern no single node, so only the first finding has them.
         var notes = notesOnGuardedChallenges(subject)
-        for node in nodes.sorted(by: {
-            subject.annotations.nodes[$0].range.start < subject.annotations.nodes[$1].range.start
-        }) {
-            let cancelHint = suggestionToCancel(endingAt: node, subject)
-            findings.append(
-                Diagnostic(
-                    .unreachableNode, at: subject.annotations.nodes[node].range,
-                    "no path from the start leads to '\(subject.flow.nodes[node].id)'",
-                    notes: notes + (cancelHint?.notes ?? []),
-                    help: (cancelHint?.help ?? []) + ["add a transition to this node, or remove it"]))
+        for node in unreached.sorted(by: { nodes[$0].range.start < nodes[$1].range.start }) {
+            findings.append(finding(about: node, notes, subject))
             notes = []
         }
     }
 
-    /// Returns a note and a help that suggest a transition for `cancel` to an unreachable end.
+    /// Returns the finding about an unreachable node, with notes that concern no single node.
+    private static func finding(
+        about node: NodeID, _ notes: [Diagnostic.Note], _ subject: CheckSubject
+    ) -> Diagnostic {
+        let id = subject.flow.nodes[node].id
+        var finding = Diagnostic(
+            .unreachableNode, at: subject.annotations.nodes[node].range, "no path from the start leads to '\(id)'",
+            notes: notes)
+        if let step = stepWithoutCancel(endingAt: node, subject) {
+            finding.notes.append(
+                Diagnostic.Note(
+                    "the user cannot cancel at '\(subject.flow.nodes[step].id)'",
+                    at: subject.annotations.nodes[step].range))
+            finding.help.append("to end here on 'cancel', add <on event=\"cancel\" to=\"\(id)\"/> to the flow")
+        }
+        finding.help.append("add a transition to this node, or remove it")
+        return finding
+    }
+
+    /// Returns the first step without a transition for `cancel`, if an unreachable node is an end.
     ///
-    /// The end may be intended for users who cancel. Returns nil if the node is no end, or if every step handles `cancel`.
-    private static func suggestionToCancel(
-        endingAt node: NodeID, _ subject: CheckSubject
-    ) -> (notes: [Diagnostic.Note], help: [String])? {
+    /// The end may be intended for users who cancel there. Returns nil for any other node.
+    private static func stepWithoutCancel(endingAt node: NodeID, _ subject: CheckSubject) -> NodeID? {
         let flow = subject.flow
         guard flow.nodes[node].kind == .end else { return nil }
         let step = flow.states.indices.first {
             subject.analyses.reachable[$0] && flow.states[$0].isPresent
                 && flow.states[$0].transitions[.cancel] == nil
         }
-        guard let asking = step.flatMap({ flow.states[$0].node }) else { return nil }
-        return (
-            [
-                Diagnostic.Note(
-                    "the user cannot cancel at '\(flow.nodes[asking].id)'", at: subject.annotations.nodes[asking].range)
-            ],
-            ["to end here on 'cancel', add <on event=\"cancel\" to=\"\(flow.nodes[node].id)\"/> to the flow"]
-        )
+        return step.flatMap { flow.states[$0].node }
     }
 
     /// Returns notes on challenges without a node, because such a challenge may be why a node is unreachable.
@@ -68,22 +71,33 @@ enum UnreachableNodes: StaticCheck {
         }
     }
 
-    /// Returns for each node whether the control flow graph reaches it, or nil for a node without states.
-    private static func nodeReachability(_ flow: LoweredFlow, _ analyses: AnalysisCache) -> Table<Node, Bool?> {
-        var result = Table<Node, Bool?>(repeating: nil, count: flow.nodes.count)
-        let isReached = analyses.reachable
+    /// Whether the control flow graph reaches a node.
+    private enum Reachability {
+        case reached, unreached, withoutStates
+    }
+
+    /// Returns the reachability of each node in the control flow graph.
+    private static func nodeReachability(
+        _ flow: LoweredFlow, _ analyses: AnalysisCache
+    ) -> Table<Node, Reachability> {
+        var result = Table<Node, Reachability>(repeating: .withoutStates, count: flow.nodes.count)
         for state in flow.states.indices {
-            if let node = flow.states[state].node { result[node] = result[node] == true || isReached[state] }
+            guard let node = flow.states[state].node, result[node] != .reached else { continue }
+            result[node] = analyses.reachable[state] ? .reached : .unreached
         }
-        let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && result[$0] != true }
-        guard !uses.isEmpty else { return result }
-        // A use has no states of its own. It is entered if a node inside it is.
-        var enteredUses: Set<Substring> = []
-        for (node, isEntered) in zip(flow.nodes, result) where isEntered == true {
-            insertUses(around: node.id, into: &enteredUses)
-        }
-        for use in uses { result[use] = enteredUses.contains(flow.nodes[use].id[...]) }
+        markUses(in: flow, &result)
         return result
+    }
+
+    /// Marks each use, which has no states of its own, as reached if a node inside it is reached.
+    private static func markUses(in flow: LoweredFlow, _ reachability: inout Table<Node, Reachability>) {
+        let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && reachability[$0] != .reached }
+        guard !uses.isEmpty else { return }
+        var reachedUses: Set<Substring> = []
+        for node in flow.nodes.indices where reachability[node] == .reached {
+            insertUses(around: flow.nodes[node].id, into: &reachedUses)
+        }
+        for use in uses { reachability[use] = reachedUses.contains(flow.nodes[use].id[...]) ? .reached : .unreached }
     }
 
     /// The characters that separate the identifier of a use from the rest of a node's identifier.

@@ -31,26 +31,32 @@ enum KeptSecrets: StaticCheck {
     /// Returns, by restarting transition, the secrets that it keeps and that are live after it.
     private static func secretsKept(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
         var result: [TransitionID: Set<SlotID>] = [:]
-        let secrets = subject.analyses.secrets
         for state in subject.flow.states {
             for (event, block) in state.transitions where event != .start {
-                var mark: TransitionID?
-                var kept: [SlotID] = []
-                block.forEachInstruction { instruction in
-                    switch instruction.effect {
-                    case .mark(let transition):
-                        mark = transition
-                        kept = []
-                    case .change(.clearAll(let slots)): kept = slots.filter(secrets.secrets.contains)
-                    case .exit(let exit):
-                        guard let mark else { break }
-                        result[mark, default: []].formUnion(kept.filter { secrets.isLive($0, after: exit) })
-                    case .change, .read, .restore, .branch: break
-                    }
-                }
+                addSecrets(keptBy: block, subject.analyses.secrets, to: &result)
             }
         }
         return result.filter { !$0.value.isEmpty }
+    }
+
+    /// Adds the secrets that restarts in a block keep and that are live after it, by restarting transition.
+    private static func addSecrets(
+        keptBy block: Block, _ secrets: DeadSecretElimination, to result: inout [TransitionID: Set<SlotID>]
+    ) {
+        var mark: TransitionID?
+        var kept: [SlotID] = []
+        block.forEachInstruction { instruction in
+            switch instruction.effect {
+            case .mark(let transition):
+                mark = transition
+                kept = []
+            case .change(.clearAll(let slots)): kept = slots.filter(secrets.secrets.contains)
+            case .exit(let exit):
+                guard let mark else { break }
+                result[mark, default: []].formUnion(kept.filter { secrets.isLive($0, after: exit) })
+            case .change, .read, .restore, .branch: break
+            }
+        }
     }
 
     /// Returns the names of the steps at which a secret is present but would be dead without restarts.

@@ -39,7 +39,7 @@ enum SecretsShown: StaticCheck {
             help: ["add disclose=\"true\" if you show it on purpose"])
     }
 
-    /// Returns the location at which the flow names an exposed value, or else that of its node.
+    /// Returns the location at which the flow names an exposed value, or else the location of its node.
     ///
     /// Returns nil if neither is known.
     private static func location(of exposure: TaintAnalysis.Exposure, _ subject: CheckSubject) -> SourceRange? {

@@ -16,15 +16,17 @@ enum BrokenHappyPaths: StaticCheck {
         let path = subject.annotations.statements.happyPath
         guard let last = path.last, last.isOwn else { return }
         let graph = graphWithoutRestarts(subject.flow)
-        var (previous, roots) = ("the start", [subject.flow.initialState])
+        var previous = "the start"
+        var roots = [subject.flow.initialState]
         for waypoint in path {
             let isReached = graph.reachableNodes(from: roots)
             roots = subject.flow.states.indices.filter { subject.flow.states[$0].node == waypoint.node }
             guard roots.contains(where: { isReached[$0] }) else {
-                return findings.append(
+                findings.append(
                     Diagnostic(
                         .brokenHappyPath, at: waypoint.range, "no path leads from \(previous) to '\(waypoint.name)'",
                         help: ["name the nodes of the happy path in the order in which the flow enters them"]))
+                return
             }
             previous = "'\(waypoint.name)'"
         }

@@ -22,7 +22,7 @@ struct DefUse {
         }
     }
 
-    /// Adds the definitions and uses of an instruction, except those of an inner block.
+    /// Adds the definitions and uses of an instruction, but not of its inner block.
     private mutating func add(_ effect: InstructionEffect) {
         read.formUnion(effect.reads)
         if case .change(.write(let slot, _)) = effect { written.insert(slot) }

@@ -18,24 +18,26 @@ enum LateTimeouts: StaticCheck {
         let flow = subject.flow
         let longWaits = waits(in: subject, longerThan: lifetime)
         for (range, wait) in longWaits.sorted(by: { $0.value.nodes[0] < $1.value.nodes[0] }) {
-            let others = wait.nodes.count - 1
-            let first = "'\(flow.nodes[wait.nodes[0]].id)'"
-            let waitingSteps =
-                switch others {
-                case 0: "\(first) waits"
-                case 1: "\(first) and 1 more step wait"
-                default: "\(first) and \(others) more steps wait"
-                }
+            let clause = waitClause(firstStep: flow.nodes[wait.nodes[0]].id, count: wait.nodes.count)
             findings.append(
                 Diagnostic(
                     .lateTimeout, at: range,
-                    "\(waitingSteps) for up to \(wait.seconds) seconds, "
+                    "\(clause) for up to \(wait.seconds) seconds, "
                         + "but the service's session expires after \(lifetime) seconds",
                     help: ["set the limit to \(lifetime) seconds or less"]))
         }
     }
 
-    /// Returns, by location of a time limit, the longest wait in seconds and the nodes that wait longer than `lifetime`.
+    /// Returns a clause that says that some steps wait, as in `'code' and 2 more steps wait`.
+    private static func waitClause(firstStep: String, count: Int) -> String {
+        switch count {
+        case 1: "'\(firstStep)' waits"
+        case 2: "'\(firstStep)' and 1 more step wait"
+        default: "'\(firstStep)' and \(count - 1) more steps wait"
+        }
+    }
+
+    /// Returns, by location of a time limit, the longest wait in seconds and the nodes that exceed a lifetime.
     ///
     /// Omits nodes that send no session.
     private static func waits(

@@ -20,20 +20,9 @@ package enum AlwaysPossible: ProofCheck {
             if name == "cancel", use == nil { isCancelAsserted = true }
             let eventGaps = gaps(for: name, proof, use?.nodes)
             guard let gap = eventGaps.first(where: { $0.node != nil }), let node = gap.node else { continue }
-            let (verb, help) =
-                switch gap.reason {
-                case .unhandled:
-                    (
-                        "does not handle",
-                        "add <on event=\"\(name)\" …/> to this step, to a group around it, or to the flow"
-                    )
-                case .rejected: ("can refuse", "add a transition without a guard for this event to the step")
-                case .unanswerable:
-                    ("accepts no answer to", "let the asks of the step accept some of what is offered")
-                }
             proof.add(
-                .alwaysViolated, at: range, "'\(gap.name)' \(verb) '\(name)'", node: node, then: gap.label, use: use,
-                help: [help], to: &findings)
+                .alwaysViolated, at: range, "'\(gap.name)' \(gap.reason.verb) '\(name)'", node: node,
+                then: gap.label, use: use, help: [gap.reason.help(for: name)], to: &findings)
         }
         if !isCancelAsserted { warnOfStepsWithoutCancel(proof, &findings) }
     }
@@ -93,6 +82,24 @@ package enum AlwaysPossible: ProofCheck {
         case rejected(EdgeLabel)
         /// No answer fits what the step asks and offers.
         case unanswerable
+
+        /// The verb between the step and the event in the message.
+        var verb: String {
+            switch self {
+            case .unhandled: "does not handle"
+            case .rejected: "can refuse"
+            case .unanswerable: "accepts no answer to"
+            }
+        }
+
+        /// Returns the help of the finding about an event.
+        func help(for event: String) -> String {
+            switch self {
+            case .unhandled: "add <on event=\"\(event)\" …/> to this step, to a group around it, or to the flow"
+            case .rejected: "add a transition without a guard for this event to the step"
+            case .unanswerable: "let the asks of the step accept some of what is offered"
+            }
+        }
     }
 
     /// Returns the steps that do not accept the event with a name, one for each node, in the order of the flow.
@@ -106,26 +113,27 @@ package enum AlwaysPossible: ProofCheck {
         let firstNodeOfState = firstNodes(proof)
         let candidates = nodes.map(Array.init) ?? Array(proof.flow.nodes.indices)
         return candidates.compactMap { node in
-            let (graphNode, reason): (GraphNodeID?, Reason)
-            if let state = unhandled[node] {
-                (graphNode, reason) = (firstNodeOfState[state], .unhandled)
-            } else if let rejection = rejected[node] {
-                (graphNode, reason) = (rejection.graphNode, .rejected(rejection.label))
-            } else if let step = unanswerable[node] {
-                (graphNode, reason) = (step, .unanswerable)
-            } else {
-                return nil
+            if let state = unhandled[node] { return gap(at: node, firstNodeOfState[state], .unhandled, proof) }
+            if let rejection = rejected[node] {
+                return gap(at: node, rejection.graphNode, .rejected(rejection.label), proof)
             }
-            return Gap(
-                name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range, node: graphNode,
-                reason: reason)
+            return unanswerable[node].map { gap(at: node, $0, .unanswerable, proof) }
         }
+    }
+
+    /// Creates the gap at a node of the flow, which the graph reaches at `graphNode`.
+    private static func gap(
+        at node: NodeID, _ graphNode: GraphNodeID?, _ reason: Reason, _ proof: Proof
+    ) -> Gap {
+        Gap(
+            name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range, node: graphNode,
+            reason: reason)
     }
 
     /// Returns, by node of the flow, the first node of the graph at which no answer to `submit` is possible.
     ///
-    /// The graph has a superset of the possible answers, so a step without an edge for `submit` has none. A node without
-    /// any edge may not have been expanded, and does not count.
+    /// The graph has a superset of the possible answers, so a step without an edge for `submit` has none. A node
+    /// without any edge may not have been expanded, and does not count.
     private static func stepsWithoutAnswer(_ proof: Proof) -> [NodeID: GraphNodeID] {
         let flow = proof.flow
         var answered: Set<GraphNodeID> = Set(proof.graph.edges.lazy.filter { $0.event == .submit }.map(\.from))
@@ -175,6 +183,7 @@ package enum AlwaysPossible: ProofCheck {
         return result
     }
 
+    /// Returns, by state, its first node in the graph, or nil for a state that the graph does not reach.
     private static func firstNodes(_ proof: Proof) -> Table<State, GraphNodeID?> {
         var result = Table<State, GraphNodeID?>(repeating: nil, count: proof.flow.states.count)
         for number in proof.graph.current {

@@ -33,7 +33,7 @@ enum UnprovenTokens: ProofCheck {
         }
     }
 
-    /// Whether an exposure is a notification on the event that proves the user's identity.
+    /// Returns whether an exposure is a notification on the event that proves the user's identity.
     private static func isTriggeredByProof(_ exposure: TaintAnalysis.Exposure, _ proof: Proof) -> Bool {
         guard case .notification(_, let event?) = exposure.place else { return false }
         return proof.context.proves(event, in: exposure.state)
