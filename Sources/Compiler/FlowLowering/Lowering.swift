@@ -13,11 +13,12 @@ import FlowTable
 /// Every pass returns its findings. A separate pass, ``NameResolver``, checks names and types.
 package enum Lowering {
     /// Lowers one flow and the sub-flows that it uses.
+    ///
     /// - Parameters:
-    ///   - trees: The documents of the compilation.
-    ///   - links: For each document, the documents that it names, as indices into `trees`.
-    ///   - root: The index of the flow's document in `trees`.
-    /// - Returns: The flow and all findings. The flow is nil if it is abstract, or if `root` is not a flow.
+    ///   - trees: the documents of the compilation
+    ///   - links: for each document, the documents that it names, as indices into `trees`
+    ///   - root: the index of the flow's document in `trees`
+    /// - Returns: the flow and all findings. The flow is nil if it is abstract, or if `root` is not a flow.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweringResult {
         guard trees.indices.contains(root), trees.count == links.count else {
             return LoweringResult(flow: nil, findings: [])

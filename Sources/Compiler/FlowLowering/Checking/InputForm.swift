@@ -45,11 +45,12 @@ struct InputForm {
     }
 
     /// Returns the requirements of the form as a sentence if a value can contain a text that does not meet them.
+    ///
     /// - Parameters:
-    ///   - value: The declaration of the value; nil for an output of a reply.
-    ///   - type: The type of the value.
-    ///   - possibleWords: The possible words of the value; nil if any text is possible.
-    /// - Returns: The sentence, or nil if every text that the value can contain has the form.
+    ///   - value: the declaration of the value; nil for an output of a reply
+    ///   - type: the type of the value
+    ///   - possibleWords: the possible words of the value; nil if any text is possible
+    /// - Returns: the sentence, or nil if every text that the value can contain has the form
     func requirementsUnmet(
         by value: ValueDefinition?, _ type: SlotType, words possibleWords: [Symbol]?
     ) -> String? {

@@ -8,13 +8,14 @@ struct NameDiagnostics {
     private func sourceName(_ name: Name) -> SourceName { SourceName(text: symbols[name.symbol], range: name.range) }
 
     /// Creates the finding about a name that is not declared.
+    ///
     /// - Parameters:
-    ///   - name: The undeclared name.
-    ///   - kind: The kind of thing that it should name, such as `value`.
-    ///   - code: The code of the finding.
-    ///   - known: The declared names of this kind.
-    ///   - help: The help lines after the suggestions.
-    /// - Returns: The finding, whose help suggests known names of similar spelling.
+    ///   - name: the undeclared name
+    ///   - kind: the kind of thing that it should name, such as `value`
+    ///   - code: the code of the finding
+    ///   - known: the declared names of this kind
+    ///   - help: the help lines after the suggestions
+    /// - Returns: the finding, whose help suggests known names of similar spelling
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
@@ -46,13 +47,14 @@ struct NameDiagnostics {
     }
 
     /// Creates the finding about a port that a handler or sub-flow does not have.
+    ///
     /// - Parameters:
-    ///   - name: The unknown port.
-    ///   - owner: The handler or sub-flow as the message names it, such as `the flow 'mfa'`.
-    ///   - place: The place of the owner's declaration. If it is nil, the finding does not refer to it.
-    ///   - verb: The words between the owner and its ports in the help, such as `needs`.
-    ///   - ports: The ports that the owner has.
-    /// - Returns: The finding, whose help lists the ports.
+    ///   - name: the unknown port
+    ///   - owner: the handler or sub-flow as the message names it, such as `the flow 'mfa'`
+    ///   - place: the place of the owner's declaration. If it is nil, the finding does not refer to it.
+    ///   - verb: the words between the owner and its ports in the help, such as `needs`
+    ///   - ports: the ports that the owner has
+    /// - Returns: the finding, whose help lists the ports
     func unknownPort(
         _ name: Name, of owner: String, at place: SourceRange?, _ verb: String = "has",
         among ports: some Sequence<Symbol>
@@ -64,11 +66,12 @@ struct NameDiagnostics {
     }
 
     /// Creates the finding about an error type that nothing raises.
+    ///
     /// - Parameters:
-    ///   - name: The unknown error type.
-    ///   - known: All error types that something can raise.
-    ///   - raised: The errors of the service, which the help lists if no error type has a similar spelling.
-    /// - Returns: The finding, whose help suggests known names of similar spelling.
+    ///   - name: the unknown error type
+    ///   - known: all error types that something can raise
+    ///   - raised: the errors of the service, which the help lists if no error type has a similar spelling
+    /// - Returns: the finding, whose help suggests known names of similar spelling
     func unknownError(_ name: Name, among known: [String], raised: some Sequence<Symbol>) -> Diagnostic {
         var finding = NameFindings.unknown(sourceName(name), "error", .unknownError, among: known)
         if finding.help.isEmpty { finding.help = helpLines("the service has", listing: raised) }
@@ -162,12 +165,13 @@ struct NameDiagnostics {
     }
 
     /// Creates the finding about an element that extends, replaces or removes something that is not inherited.
+    ///
     /// - Parameters:
-    ///   - name: The node or input that the element names.
-    ///   - kind: The kind of element that should be inherited.
-    ///   - verb: What the element does to it, such as `extend`.
-    ///   - known: The inherited names.
-    /// - Returns: The finding, whose help suggests known names of similar spelling.
+    ///   - name: the node or input that the element names
+    ///   - kind: the kind of element that should be inherited
+    ///   - verb: what the element does to it, such as `extend`
+    ///   - known: the inherited names
+    /// - Returns: the finding, whose help suggests known names of similar spelling
     func nothingInherited(
         _ name: Name, _ kind: String = "node", to verb: String, among known: some Sequence<Symbol>
     ) -> Diagnostic {
@@ -192,14 +196,15 @@ struct NameDiagnostics {
     }
 
     /// Creates a finding about the definition of a node that does not fit another definition of the node.
+    ///
     /// - Parameters:
-    ///   - id: The identifier in the definition at fault.
-    ///   - code: The code of the finding.
-    ///   - fault: What is wrong, as the predicate of a sentence about the node.
-    ///   - other: The place of the other definition.
-    ///   - note: What the note says about that place.
-    ///   - help: What the author can do.
-    /// - Returns: The finding, with a note about the other definition.
+    ///   - id: the identifier in the definition at fault
+    ///   - code: the code of the finding
+    ///   - fault: what is wrong, as the predicate of a sentence about the node
+    ///   - other: the place of the other definition
+    ///   - note: what the note says about that place
+    ///   - help: what the author can do
+    /// - Returns: the finding, with a note about the other definition
     private func conflictingDefinition(
         of id: Name, _ code: DiagnosticCode, _ fault: String, other: SourceRange, _ note: String, help: String
     ) -> Diagnostic {

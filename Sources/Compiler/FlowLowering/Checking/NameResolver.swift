@@ -9,13 +9,14 @@ struct NameResolver {
     private let units: [Int: FlowUnit]
 
     /// Checks the names in a flow, and the types of its values.
+    ///
     /// - Parameters:
-    ///   - unit: The flow to check.
-    ///   - units: The flow and its sub-flows, by document.
-    ///   - program: The documents of the compilation.
-    ///   - isCompiled: Whether this is the compiled flow, not a sub-flow.
-    ///   - notes: The transitions and selections that lowering reached.
-    /// - Returns: The findings, in no particular order.
+    ///   - unit: the flow to check
+    ///   - units: the flow and its sub-flows, by document
+    ///   - program: the documents of the compilation
+    ///   - isCompiled: whether this is the compiled flow, not a sub-flow
+    ///   - notes: the transitions and selections that lowering reached
+    /// - Returns: the findings, in no particular order
     static func findings(
         in unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program, isCompiled: Bool, _ notes: SideTables
     ) -> [Diagnostic] {

@@ -15,10 +15,10 @@ enum RequestCheck {
         checkOwnSends(of: node, (service, operation), inputs, &names)
         let scopes = node.requestScopes
         checkSends(of: inputs, in: scopes, &names)
-        let replyValues = service.brought[operation.name] ?? []
+        let replyValues = service.replyValues[operation.name] ?? []
         checkReceives(in: scopes, replyValues, &names)
         let following = service.replies(following: operation, variant: variant)
-        recordRequiredReceives(in: scopes, replyValues.filter { $0.isBrought(by: following) }, &names)
+        recordRequiredReceives(in: scopes, replyValues.filter { $0.canOccur(in: following) }, &names)
         checkRequires(of: node, service.outputs(of: operation), &names)
     }
 
@@ -33,13 +33,13 @@ enum RequestCheck {
         }
     }
 
-    /// Records for each required `receive` in scopes whether its output is among the values that replies can bring.
+    /// Records for each required `receive` in scopes whether its output is among the values that replies can contain.
     private static func recordRequiredReceives(
-        in scopes: [ScopeDeclaration], _ brought: [BroughtValue], _ names: inout UnitNames
+        in scopes: [ScopeDeclaration], _ possible: [ReplyValue], _ names: inout UnitNames
     ) {
-        let broughtNames = brought.map(\.output.name)
+        let possibleNames = possible.map(\.output.name)
         for receive in scopes.flatMap(\.receives) where receive.isRequired {
-            names.recordRequired(receive, isBrought: broughtNames.contains(receive.name.symbol))
+            names.recordRequired(receive, isFulfilled: possibleNames.contains(receive.name.symbol))
         }
     }
 
@@ -84,7 +84,7 @@ enum RequestCheck {
             for case .send(let send) in scope.items {
                 guard let name = send.name, !known.contains(name.symbol) else { continue }
                 names.recordReportedKey(name)
-                guard !choosing.contains(name.symbol) else {
+                if choosing.contains(name.symbol) {
                     names.report(names.wording.choosingKey(name))
                     continue
                 }
@@ -108,27 +108,23 @@ enum RequestCheck {
         _ names: UnitNames
     ) -> [String] {
         let symbols = names.program.symbols
-        var textsWithSameName: [String] = []
-        var otherTexts: [String] = []
+        var others: [(operation: Symbol, service: Symbol?)] = []
         for service in names.services.all {
-            let isCalledService = service.document == called.service.document
-            let owner = isCalledService ? nil : service.name
-            for name in symbols.sorted(service.operations.keys) {
-                let hasSameName = name == called.operation.name
-                guard let operation = service.operations[name], !(isCalledService && hasSameName) else { continue }
-                let inputs = operation.inputs + operation.variants.values.flatMap(\.inputs)
-                guard inputs.contains(where: { $0.name == key }) else { continue }
-                let text = "'\(symbols[name])'" + (owner.map { " of '\(symbols[$0])'" } ?? "")
-                if hasSameName { textsWithSameName.append(text) } else { otherTexts.append(text) }
-            }
+            let isCalled = service.document == called.service.document
+            let operations = service.operations(accepting: key).filter { !isCalled || $0 != called.operation.name }
+            others += symbols.sorted(operations).map { ($0, isCalled ? nil : service.name) }
         }
-        let texts = (textsWithSameName + otherTexts).prefix(maxListedOperations)
+        let namesakes = others.filter { $0.operation == called.operation.name }
+        let listed = (namesakes + others.filter { $0.operation != called.operation.name }).prefix(maxListedOperations)
+        let texts = listed.map { other in
+            "'\(symbols[other.operation])'" + (other.service.map { " of '\(symbols[$0])'" } ?? "")
+        }
         return texts.isEmpty ? [] : ["it is a parameter of \(texts.joined(separator: ", "))"]
     }
 
     /// Checks that each output fits the value that stores it, and overwrites no other output of the same replies.
     private static func checkReceives(
-        in scopes: [ScopeDeclaration], _ replyValues: [BroughtValue], _ names: inout UnitNames
+        in scopes: [ScopeDeclaration], _ replyValues: [ReplyValue], _ names: inout UnitNames
     ) {
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) {

@@ -88,10 +88,11 @@ extension UnitNames {
     }
 
     /// Reports a pattern that the compiler does not support.
+    ///
     /// - Parameters:
-    ///   - source: The regular expression as it is written.
-    ///   - range: Returns the place in the document of a range of UTF-8 offsets in `source`.
-    /// - Returns: Whether the pattern is supported.
+    ///   - source: the regular expression as it is written
+    ///   - range: returns the place in the document of a range of UTF-8 offsets in `source`
+    /// - Returns: whether the pattern is supported
     @discardableResult
     mutating func checkPattern(_ source: String, range: (Range<Int>) -> SourceRange) -> Bool {
         guard case .failure(let fault) = PatternCompiler.compile(source) else { return true }

@@ -5,9 +5,10 @@ import FlowTable
 
 extension UnitNames {
     /// Checks the names in statements and in their guards.
+    ///
     /// - Parameters:
-    ///   - statements: The statements to check.
-    ///   - isOwn: Whether the statements belong to a transition in the compiled file.
+    ///   - statements: the statements to check
+    ///   - isOwn: whether the statements belong to a transition in the compiled file
     mutating func check(_ statements: [StatementSyntax], isOwn: Bool = false) {
         for statement in statements {
             check(statement.action, isOwn: isOwn)
@@ -75,7 +76,8 @@ extension UnitNames {
     }
 
     /// Checks the `pass` and `take` elements of a use of a handler.
-    /// - Returns: The inputs that a valid `pass` binds, and the outputs that a valid `take` stores.
+    ///
+    /// - Returns: the inputs that a valid `pass` binds, and the outputs that a valid `take` stores
     private mutating func checkBindings(
         of work: WorkDeclaration, to handler: HandlerDeclaration
     ) -> (passed: Set<Symbol>, taken: Set<Symbol>) {

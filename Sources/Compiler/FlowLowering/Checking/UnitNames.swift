@@ -14,8 +14,8 @@ struct UnitNames {
     private var checkedSends: Set<ObjectIdentifier> = []
     /// The keys of `send` elements that no request has and that are not reported yet, by place.
     private var sentKeys: [SourceRange: Name] = [:]
-    /// The required `receive` elements by place, each with whether a reply in its scope can bring the output.
-    private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isBrought: Bool)] = [:]
+    /// The required `receive` elements by place, each with whether a reply in its scope can contain the output.
+    private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isFulfilled: Bool)] = [:]
 
     /// Prepares the checks of a flow; `notes` say which transitions and selections lowering reached.
     init(_ unit: FlowUnit, of program: Program, isCompiled: Bool, _ notes: SideTables) {
@@ -52,18 +52,18 @@ struct UnitNames {
         check(send.guardClause)
     }
 
-    /// Records whether a reply to a request in the scope of a required `receive` can bring its output.
+    /// Records whether a reply to a request in the scope of a required `receive` can contain its output.
     ///
-    /// One request whose reply can bring it is enough.
-    mutating func recordRequired(_ receive: ReceiveDeclaration, isBrought: Bool) {
-        let known = requiredReceives[receive.name.range]?.isBrought ?? false
-        requiredReceives[receive.name.range] = (receive, known || isBrought)
+    /// One request whose reply can contain it is enough.
+    mutating func recordRequired(_ receive: ReceiveDeclaration, isFulfilled: Bool) {
+        let wasFulfilled = requiredReceives[receive.name.range]?.isFulfilled ?? false
+        requiredReceives[receive.name.range] = (receive, wasFulfilled || isFulfilled)
     }
 
-    /// Reports each required `receive` of the compiled file whose output no reply in its scope can bring.
+    /// Reports each required `receive` of the compiled file whose output no reply in its scope can contain.
     mutating func reportUnfulfilledReceives() {
-        for (receive, isBrought) in requiredReceives.values where !isBrought && isCompiledFile(receive.name.range.file)
-        {
+        let unfulfilled = requiredReceives.values.filter { !$0.isFulfilled }.map(\.receive)
+        for receive in unfulfilled where isCompiledFile(receive.name.range.file) {
             report(
                 Diagnostic(
                     .unknownParameter, at: receive.name.range,
@@ -87,7 +87,7 @@ struct UnitNames {
 
     /// Returns the type of a value, or reports the name and returns nil if there is no such value.
     ///
-    /// The name is also reported if several services bring a value of this name.
+    /// Also reports the name if the replies of several services contain a value of this name.
     mutating func requireValue(_ name: Name) -> SlotType? {
         if let type = type(of: name.symbol) {
             let owners = unit.declarations.values[name.symbol] == nil ? services.withOutput(name.symbol) : []
@@ -124,14 +124,13 @@ struct UnitNames {
     /// Reports a counter that is not declared.
     mutating func requireCounter(_ name: Name) {
         let counters = unit.declarations.counters
-        if !counters.contains(name.symbol) {
-            var finding = wording.unknown(name, "counter", .unknownCounter, sorted: counters)
-            if finding.help.isEmpty {
-                finding.help = wording.helpLines("the flow has", listing: program.symbols.sorted(counters))
-                finding.help.append("declare it in <data> with <counter name=\"\(text(name))\"/>")
-            }
-            report(finding)
+        guard !counters.contains(name.symbol) else { return }
+        var finding = wording.unknown(name, "counter", .unknownCounter, sorted: counters)
+        if finding.help.isEmpty {
+            finding.help = wording.helpLines("the flow has", listing: program.symbols.sorted(counters))
+            finding.help.append("declare it in <data> with <counter name=\"\(text(name))\"/>")
         }
+        report(finding)
     }
 
     /// Reports a node that does not exist, or is removed.
@@ -150,7 +149,7 @@ struct UnitNames {
         report(finding)
     }
 
-    /// Records the key of a `send` if no request has it. Its node reports it with the request, or ``reportSentKeys()`` does.
+    /// Records the key of a `send` if no request has it. Its node or ``reportSentKeys()`` reports it later.
     mutating func recordSentKey(_ name: Name) {
         if !services.requestKeys.contains(name.symbol) { sentKeys[name.range] = name }
     }
@@ -197,7 +196,8 @@ struct UnitNames {
     }
 
     /// Reports each value that an operand names and that does not exist.
-    /// - Returns: Whether the operand is a literal or names an existing value, apart from `else`.
+    ///
+    /// - Returns: whether the operand is a literal or names an existing value, apart from `else`
     @discardableResult
     mutating func requireValues(of operand: OperandSyntax) -> Bool {
         for name in [operand.otherwise, operand.value == nil ? operand.from : nil] {

@@ -6,11 +6,12 @@ import FlowTable
 /// Checks the bindings of a `use`: the inputs that it passes to the sub-flow, and the values that it takes from it.
 enum UseCheck {
     /// Checks the bindings of a use, and adds its findings to `names`.
+    ///
     /// - Parameters:
-    ///   - node: The node of the use.
-    ///   - flow: The name of the sub-flow as the use gives it.
-    ///   - inner: The sub-flow that has this name.
-    ///   - names: The names of the flow that contains the use.
+    ///   - node: the node of the use
+    ///   - flow: the name of the sub-flow as the use gives it
+    ///   - inner: the sub-flow that has this name
+    ///   - names: the names of the flow that contains the use
     static func check(_ node: UnitNode, _ flow: Name, _ inner: FlowUnit, _ names: inout UnitNames) {
         var passed: Set<Symbol> = []
         for binding in node.parts.flatMap(\.bindings) {
@@ -79,15 +80,7 @@ enum UseCheck {
     private static func check(_ operand: OperandSyntax, for input: ValueDefinition, _ names: inout UnitNames) {
         names.checkOperand(operand, fits: input.type, for: .typed("the input '\(names.program.symbols[input.name])'"))
         let form = InputForm(input, names.program.symbols)
-        if let literal = operand.value {
-            let items = literal.items(ofType: input.type)
-            let faults =
-                items.isEmpty && input.mustBePassed
-                ? ["it must not be empty"] : items.compactMap { form.requirementsUnmet(by: $0) }
-            if let fault = faults.first {
-                reportUnaccepted("is", literal.text, at: literal.range, input, fault, &names)
-            }
-        }
+        if let literal = operand.value { checkForm(of: literal, for: input, form, &names) }
         for name in operand.names {
             guard let type = names.type(of: name.symbol), type.fits(input.type) else { continue }
             let given = names.unit.declarations.values[name.symbol]
@@ -97,14 +90,25 @@ enum UseCheck {
         }
     }
 
+    /// Checks that a literal, or each item of a literal list, has the form that an input of the sub-flow declares.
+    private static func checkForm(
+        of literal: WrittenText, for input: ValueDefinition, _ form: InputForm, _ names: inout UnitNames
+    ) {
+        let items = literal.items(ofType: input.type)
+        var fault = items.lazy.compactMap { form.requirementsUnmet(by: $0) }.first
+        if items.isEmpty, input.mustBePassed { fault = "it must not be empty" }
+        if let fault { reportUnaccepted("is", literal.text, at: literal.range, input, fault, &names) }
+    }
+
     /// Reports a literal or value that the input might not accept.
+    ///
     /// - Parameters:
-    ///   - verb: `is` for a literal, `can have` for a value.
-    ///   - given: The literal, or the name of the value.
-    ///   - range: The place of the literal or name.
-    ///   - input: The input of the sub-flow.
-    ///   - fault: The requirements of the input, for the help.
-    ///   - names: The names of the flow that contains the use.
+    ///   - verb: `is` for a literal, `can have` for a value
+    ///   - given: the literal, or the name of the value
+    ///   - range: the place of the literal or name
+    ///   - input: the input of the sub-flow
+    ///   - fault: the requirements of the input, for the help
+    ///   - names: the names of the flow that contains the use
     private static func reportUnaccepted(
         _ verb: String, _ given: String, at range: SourceRange, _ input: ValueDefinition, _ fault: String,
         _ names: inout UnitNames

@@ -19,6 +19,7 @@ final class FlowUnit: Sendable {
     /// The transitions of inherited parts that no extension replaces, by the number of the part's scope.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
+    /// Creates the unit of a composed flow: its nodes, and the transitions and scopes that the phases look up.
     init(_ composition: Composition, _ declarations: UnitDeclarations, _ services: ServiceSet) {
         self.composition = composition
         self.services = services
@@ -54,7 +55,7 @@ final class FlowUnit: Sendable {
 
     /// Returns the transitions of inherited parts that no extension replaces, by the number of the part's scope.
     ///
-    /// An extension can replace only the part's own transitions, not those of its answers.
+    /// An extension can replace only the part's own transitions, not the transitions of its answers.
     private static func unreplacedTransitions(of nodes: [ComposedNode]) -> [Int: [TransitionDeclaration]] {
         var result: [Int: [TransitionDeclaration]] = [:]
         for node in nodes where node.parts.count > 1 {

@@ -8,7 +8,8 @@ struct InheritanceResolver {
     private var findings: [Diagnostic] = []
 
     /// Composes the flow of a document.
-    /// - Returns: The composition, and findings about imports and about extended, replaced and removed nodes.
+    ///
+    /// - Returns: the composition, and findings about imports and about extended, replaced and removed nodes
     static func compose(_ document: Int, of program: Program) -> (composition: Composition, findings: [Diagnostic]) {
         var resolver = InheritanceResolver(program)
         resolver.compose(document)
@@ -79,7 +80,8 @@ struct InheritanceResolver {
         }
         let node = result.nodes[existing]
         if node.id.range.file == part.id.range.file {
-            return findings.append(wording.notInherited(part.id, first: node.id.range))
+            findings.append(wording.notInherited(part.id, first: node.id.range))
+            return
         }
         let keepsParts = inheritance == .extend && node.kind == part.kind
         if inheritance == .extend, !keepsParts {

@@ -12,12 +12,13 @@ struct NodeShape: Sendable {
     let hasWorkAfterAsk: Bool
 
     /// Determines the shape of a node.
+    ///
     /// - Parameters:
-    ///   - kind: The kind of node.
-    ///   - body: The statements, asks and shows of the node and the parts that it inherits.
-    ///   - parts: The parts of the node, extensions first.
-    ///   - scopes: All scopes that apply to the node.
-    ///   - derives: Whether its flow has derived values.
+    ///   - kind: the kind of node
+    ///   - body: the statements, asks and shows of the node and the parts that it inherits
+    ///   - parts: the parts of the node, extensions first
+    ///   - scopes: all scopes that apply to the node
+    ///   - derives: whether its flow has derived values
     init(
         _ kind: ElementName, _ body: NodeBody, _ parts: [NodeFragment], _ scopes: [ScopeDeclaration], derives: Bool
     ) {
@@ -54,6 +55,7 @@ struct NodeBody: Sendable {
     /// The number of statements before the last ask; nil if there is no ask.
     private var askPosition: Int?
 
+    /// Collects the statements, asks and shows among items, and where the last ask is.
     init(_ items: [ScopeDeclaration.Item]) {
         for item in items {
             switch item {

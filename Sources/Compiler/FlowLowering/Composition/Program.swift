@@ -42,12 +42,13 @@ final class Program: Sendable {
     }
 
     /// Reads all flows, and the service descriptions of a flow and its sub-flows.
+    ///
     /// - Parameters:
-    ///   - trees: The documents of the compilation.
-    ///   - links: For each document, the documents that it names.
-    ///   - root: The index of the compiled flow's document.
-    ///   - audit: Counts how often each attribute is read; nil to count nothing.
-    /// - Returns: The program, and findings about the service descriptions.
+    ///   - trees: the documents of the compilation
+    ///   - links: for each document, the documents that it names
+    ///   - root: the index of the compiled flow's document
+    ///   - audit: counts how often each attribute is read; nil to count nothing
+    /// - Returns: the program, and findings about the service descriptions
     static func read(
         _ trees: [SyntaxTree], links: [DocumentLinks], root: Int, audit: AttributeAudit? = nil
     ) -> (program: Program, findings: [Diagnostic]) {
@@ -64,7 +65,8 @@ final class Program: Sendable {
     }
 
     /// Reads the service descriptions of a flow and its sub-flows, each once.
-    /// - Returns: The services by the document of the flow that names them, and the findings of reading.
+    ///
+    /// - Returns: the services by the document of the flow that names them, and the findings of reading
     private static func readServices(
         _ trees: [SyntaxTree], _ links: [DocumentLinks], root: Int, _ builder: ASTBuilder
     ) -> (services: [Int: ServiceSet], findings: [Diagnostic]) {

@@ -3,7 +3,8 @@ import FlowDiagnostics
 /// Composes a flow and the sub-flows that it uses.
 enum UnitCollection {
     /// Composes the flow of a document and every sub-flow that it uses, directly or through another sub-flow.
-    /// - Returns: The flows by document, and findings about their composition and declarations.
+    ///
+    /// - Returns: the flows by document, and findings about their composition and declarations
     static func collect(from root: Int, of program: Program) -> (units: [Int: FlowUnit], findings: [Diagnostic]) {
         var units: [Int: FlowUnit] = [:]
         var findings: [Diagnostic] = []

@@ -28,7 +28,7 @@ struct ValueDefinition: Sendable {
     }
 }
 
-/// The declarations of a flow, including those of its base flows and the handlers of its imports.
+/// The declarations of a flow and its base flows, and the handlers of its imports.
 struct UnitDeclarations: Sendable {
     fileprivate(set) var values: [Symbol: ValueDefinition] = [:]
     fileprivate(set) var handlers: [Symbol: HandlerDeclaration] = [:]
@@ -143,7 +143,7 @@ extension UnitDeclarations.Collector {
         result.handlers[name.symbol] = handler
     }
 
-    /// Adds the values that a scope declares: those of its asks, and those that store the remaining attempts.
+    /// Adds the values that a scope declares: the answers to its asks, and the numbers of remaining attempts.
     private mutating func add(_ scope: ScopeDeclaration) {
         for ask in scope.asks { addAnswer(of: ask) }
         for transition in scope.transitions + scope.handlerUses.flatMap(\.scope.transitions) {

@@ -22,10 +22,11 @@ final class UnitNode: Sendable {
     let sentKeys: Set<Symbol>
 
     /// Creates the node of a flow.
+    ///
     /// - Parameters:
-    ///   - node: The composed node, which must not be removed.
-    ///   - flows: The scopes of the flow and its base flows.
-    ///   - derived: The derived values of the flow.
+    ///   - node: the composed node, which must not be removed
+    ///   - flows: the scopes of the flow and its base flows
+    ///   - derived: the derived values of the flow
     init(_ node: ComposedNode, in flows: [ScopeDeclaration], derived: [DerivedDeclaration]) {
         (id, kind, parts, isOwn) = (node.id, node.kind, node.parts, node.isOwn)
         // Most nodes have only one part, whose items need no copy.

@@ -30,7 +30,8 @@ struct GuardParser {
     private static let maxDepth = 128
 
     /// Parses a guard.
-    /// - Returns: The condition, or the first syntax error.
+    ///
+    /// - Returns: the condition, or the first syntax error
     static func parse(_ source: EmbeddedText, _ builder: ASTBuilder) -> Result<BooleanTree<GuardTest>, GuardFault> {
         var parser = GuardParser(source: source, builder: builder)
         do throws(GuardFault) {
@@ -60,6 +61,7 @@ struct GuardParser {
 
     // MARK: Tokens
 
+    /// Splits a guard into words, quoted texts and punctuation.
     private func tokenize(_ bytes: [UInt8]) throws(GuardFault) -> [Token] {
         var tokens: [Token] = []
         var index = 0

@@ -26,7 +26,7 @@ final class NodeFragment: Sendable {
     /// The outcome of an `end`.
     let outcome: Name?
     let present: Name?
-    /// The outputs or parameters that a reply must bring.
+    /// The outputs or parameters that a reply must contain.
     let requires: [Name]
     /// The `pass` and `take` elements of a `use`.
     let bindings: [PortBinding]

@@ -30,7 +30,7 @@ final class ScopeDeclaration: Sendable {
     let items: [Item]
     /// The time limit of all steps together: a number of seconds, or the name of a value.
     let within: Name?
-    /// The transitions directly in the scope, without those of its answers.
+    /// The transitions directly in the scope, without the transitions of its answers.
     let ownTransitions: [TransitionDeclaration]
     /// The transitions in the scope and in its answers, in the order of writing.
     let transitions: [TransitionDeclaration]
@@ -112,7 +112,7 @@ final class ScopeDeclaration: Sendable {
     /// The uses of handlers in the statements of the scope and of its transitions.
     var handlerUses: [WorkDeclaration] { Self.handlerUses(among: items) }
 
-    /// Returns the uses of handlers in the statements among items and in those of transitions.
+    /// Returns the uses of handlers in the statements among items and in the statements of transitions.
     private static func handlerUses(among items: [Item]) -> [WorkDeclaration] {
         items.flatMap { item -> [WorkDeclaration] in
             switch item {
@@ -147,7 +147,7 @@ final class ScopeDeclaration: Sendable {
 /// An `answer`: the request of a step.
 final class AnswerDeclaration: Sendable {
     let challenge: Name?
-    /// The outputs that a success must bring.
+    /// The outputs that a success must contain.
     let requires: [Name]
     let scope: ScopeDeclaration
 

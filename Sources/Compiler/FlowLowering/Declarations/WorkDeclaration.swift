@@ -7,7 +7,7 @@ final class WorkDeclaration: Sendable {
     let number: Int
     let handler: Name?
     let bindings: [PortBinding]
-    /// The transitions on the handler's failures, in a scope inside that of the node.
+    /// The transitions on the handler's failures, in a scope inside the node's scope.
     let scope: ScopeDeclaration
     let range: SourceRange
 

@@ -3,7 +3,7 @@ import FlowSyntax
 /// The operation that the request of a node calls.
 struct CalledOperation {
     /// The reason why the operation cannot be determined.
-    enum Fault {
+    enum Fault: Error {
         /// No service of the flow has the operation.
         case operation(Name)
         /// No service of this name has the operation.
@@ -19,50 +19,76 @@ struct CalledOperation {
     /// The service, the operation, and the variant or challenge that the request names; nil if it is not determined.
     ///
     /// A node with structural errors can have neither an operation nor a fault.
-    private(set) var found: (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?)?
+    let found: Found?
     /// The name that is unknown or ambiguous; nil if no name is.
-    private(set) var fault: Fault?
+    let fault: Fault?
+
+    /// An operation of a service, with the variant or challenge that the request names.
+    typealias Found = (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?)
 
     /// Determines the operation of a node that sends a request.
     init(_ node: UnitNode, in unit: FlowUnit) {
-        let substitutes = unit.declarations.substitutes
+        do throws(Fault) {
+            found = try Self.resolve(node, unit.declarations.substitutes, unit.services)
+            fault = nil
+        } catch {
+            found = nil
+            fault = error
+        }
+    }
+
+    /// Resolves the operation that a node calls, or with which it answers a challenge.
+    private static func resolve(
+        _ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet
+    ) throws(Fault) -> Found? {
         switch node.kind {
-        case .call: resolveCall(node, substitutes, unit.services)
+        case .call: try resolveCall(node, substitutes, services)
         case .challenge:
-            resolveAnswer(to: node.nearest(\.answered) ?? node.nearest(\.challenge), substitutes, unit.services)
-        default: resolveAnswer(to: node.answers.first?.challenge, substitutes, unit.services)
+            try resolveAnswer(to: node.nearest(\.answered) ?? node.nearest(\.challenge), substitutes, services)
+        default: try resolveAnswer(to: node.answers.first?.challenge, substitutes, services)
         }
     }
 
     /// Resolves the operation, or its substitute, and the variant that a `call` names.
-    private mutating func resolveCall(_ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet) {
-        guard let name = node.nearest(\.operation) else { return }
+    private static func resolveCall(
+        _ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet
+    ) throws(Fault) -> Found? {
+        guard let name = node.nearest(\.operation) else { return nil }
         let actual = substitutes[name.symbol] ?? name
-        var owners = services.withOperation(actual.symbol)
-        guard !owners.isEmpty else { return fault = .operation(actual) }
-        if let chosen = node.nearest(\.service) {
-            owners = owners.filter { $0.name == chosen.symbol }
-            guard !owners.isEmpty else { return fault = .service(chosen) }
-        }
-        guard owners.count == 1 else { return fault = .several(actual, owners) }
-        guard let operation = owners[0].operations[actual.symbol] else { return }
+        let owner = try owner(of: actual, chosen: node.nearest(\.service), services)
+        guard let operation = owner.operations[actual.symbol] else { return nil }
         let variant = node.nearest(\.variant)
-        if let variant, !owners[0].variants(of: operation).contains(variant.symbol) {
-            return fault = .variant(variant, of: operation, in: owners[0])
+        if let variant, !owner.variants(of: operation).contains(variant.symbol) {
+            throw .variant(variant, of: operation, in: owner)
         }
-        found = (owners[0], operation, variant?.symbol)
+        return (owner, operation, variant?.symbol)
+    }
+
+    /// Returns the only service that has an operation, or the service of the chosen name.
+    private static func owner(
+        of operation: Name, chosen: Name?, _ services: ServiceSet
+    ) throws(Fault) -> ServiceDescription {
+        var owners = services.withOperation(operation.symbol)
+        if owners.isEmpty { throw .operation(operation) }
+        if let chosen {
+            owners = owners.filter { $0.name == chosen.symbol }
+            if owners.isEmpty { throw .service(chosen) }
+        }
+        guard owners.count == 1 else { throw .several(operation, owners) }
+        return owners[0]
     }
 
     /// Resolves the operation that answers a challenge, or its substitute.
-    private mutating func resolveAnswer(
+    private static func resolveAnswer(
         to challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet
-    ) {
-        guard let challenge else { return }
+    ) throws(Fault) -> Found? {
+        guard let challenge else { return nil }
         let owners = services.withChallenge(challenge.symbol)
-        guard let service = owners.first else { return fault = .challenge(challenge) }
-        guard owners.count == 1 else { return fault = .several(challenge, owners) }
-        guard let answer = service.answer else { return }
-        guard let operation = service.operations[substitutes[answer]?.symbol ?? answer] else { return }
-        found = (service, operation, challenge.symbol)
+        guard let service = owners.first else { throw .challenge(challenge) }
+        guard owners.count == 1 else { throw .several(challenge, owners) }
+        guard let answer = service.answer,
+            let operation = service.operations[substitutes[answer]?.symbol ?? answer]
+        else { return nil }
+        return (service, operation, challenge.symbol)
     }
 }

@@ -5,11 +5,12 @@ import FlowTable
 /// Resolves the error classes of a flow.
 enum ErrorClasses {
     /// Resolves the class of each error type, and reports types in `errors` that nothing raises.
+    ///
     /// - Parameters:
-    ///   - unit: The flow that declares the classes, itself or through base flows and imports.
-    ///   - program: The documents of the compilation.
-    ///   - raised: The error types that statements of the flow and its sub-flows raise.
-    /// - Returns: Each error type with the name of its class, sorted by type, and the findings.
+    ///   - unit: the flow that declares the classes, itself or through base flows and imports
+    ///   - program: the documents of the compilation
+    ///   - raised: the error types that statements of the flow and its sub-flows raise
+    /// - Returns: each error type with the name of its class, sorted by type, and the findings
     static func classes(
         of unit: FlowUnit, _ program: Program, raised: Set<Symbol>
     ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
@@ -19,20 +20,24 @@ enum ErrorClasses {
         var classes: [(type: String, name: String)] = []
         var findings: [Diagnostic] = []
         var classified: Set<Symbol> = []
-        for root in unit.composition.roots + unit.composition.importedRoots {
-            for case .errorClass(let name, let errors) in root.frame {
-                for error in errors {
-                    if !known.contains(ByteText(symbols[error.symbol])), !unit.isAbstract {
-                        findings.append(
-                            wording.unknownError(
-                                error, among: known.sorted().map(\.text), raised: serviceErrors))
-                    } else if classified.insert(error.symbol).inserted {
-                        classes.append((symbols[error.symbol], symbols[name.symbol]))
-                    }
-                }
+        for (error, name) in classifiedErrors(in: unit) {
+            if !known.contains(ByteText(symbols[error.symbol])), !unit.isAbstract {
+                findings.append(
+                    wording.unknownError(error, among: known.sorted().map(\.text), raised: serviceErrors))
+            } else if classified.insert(error.symbol).inserted {
+                classes.append((symbols[error.symbol], symbols[name.symbol]))
             }
         }
         return (classes.sorted { ByteText($0.type) < ByteText($1.type) }, findings)
+    }
+
+    /// Returns the error types that a flow classifies, each with its class, from the nearest file outward.
+    private static func classifiedErrors(in unit: FlowUnit) -> [(error: Name, name: Name)] {
+        let declarations = (unit.composition.roots + unit.composition.importedRoots).flatMap(\.frame)
+        return declarations.flatMap { declaration -> [(error: Name, name: Name)] in
+            guard case .errorClass(let name, let errors) = declaration else { return [] }
+            return errors.map { ($0, name) }
+        }
     }
 
     /// Returns the types that an error class may list: the raised and reserved ones, failures of handlers, and `*`.
@@ -60,7 +65,7 @@ struct RaisedErrors {
         add(scope.items.compactMap { if case .statement(let statement) = $0 { statement } else { nil } })
     }
 
-    /// Adds the error types of statements, and of those in branches and on the failures of handlers.
+    /// Adds the error types of statements, also in branches and on the failures of handlers.
     private mutating func add(_ statements: [StatementSyntax]) {
         for statement in statements {
             switch statement.action {

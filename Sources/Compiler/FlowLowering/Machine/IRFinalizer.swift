@@ -9,7 +9,8 @@ struct IRFinalizer {
     private var builder: MachineBuilder
 
     /// Converts a machine to an annotated flow.
-    /// - Returns: The flow, and findings about declarations that concern the flow as a whole.
+    ///
+    /// - Returns: the flow, and findings about declarations that concern the flow as a whole
     static func finish(
         _ builder: consuming MachineBuilder, _ unit: FlowUnit
     ) -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
@@ -94,29 +95,40 @@ struct IRFinalizer {
     /// Returns the inputs and facts that the host passes with `start`. A nearer input replaces an inherited one.
     private mutating func startParameters() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
-        var result: [(name: Symbol, ask: Ask)] = []
-        /// Adds an input or fact. An input replaces an earlier declaration of its name; a fact does not.
-        func add(_ name: Symbol, _ ask: Ask?, isFact: Bool) {
-            guard let ask else { return }
-            guard let index = result.firstIndex(where: { $0.name == name }) else { return result.append((name, ask)) }
-            if !isFact { result[index].ask = ask }
-        }
+        var result: [StartParameter] = []
         for root in unit.composition.roots.reversed() {
             for case .removedInputs(let names) in root.frame {
                 result.removeAll { input in names.contains { $0.symbol == input.name } }
             }
             for case .data(let data) in root.frame {
-                for declaration in data {
-                    switch declaration {
-                    case .input(let input): add(input.name.symbol, builder.ask(input, in: instance), isFact: false)
-                    case .facts(let names):
-                        for name in names { add(name.symbol, fact(name.symbol, instance), isFact: true) }
-                    case .value, .counters: break
-                    }
+                for parameter in data.flatMap({ startParameters($0, instance) }) {
+                    let earlier = result.firstIndex { $0.name == parameter.name }
+                    if let earlier, !parameter.isFact { result[earlier].ask = parameter.ask }
+                    if earlier == nil { result.append(parameter) }
                 }
             }
         }
         return result.map(\.ask)
+    }
+
+    /// An input or fact of a flow. A fact does not replace an earlier declaration of its name.
+    private typealias StartParameter = (name: Symbol, ask: Ask, isFact: Bool)
+
+    /// Returns the inputs or facts of a declaration in `data`, without names that no value has.
+    private mutating func startParameters(
+        _ declaration: DataDeclaration, _ instance: Instance
+    ) -> [StartParameter] {
+        switch declaration {
+        case .input(let input):
+            return builder.ask(input, in: instance).map { [(input.name.symbol, $0, false)] } ?? []
+        case .facts(let names):
+            var facts: [StartParameter] = []
+            for name in names {
+                if let ask = fact(name.symbol, instance) { facts.append((name.symbol, ask, true)) }
+            }
+            return facts
+        case .value, .counters: return []
+        }
     }
 
     /// Returns a fact as an optional parameter, or nil if there is no such value.

@@ -23,7 +23,7 @@ extension MachineBuilder {
             position > 0 && all[position].scope != all[position - 1].scope
         }
 
-        /// Returns the position of the first candidate in a scope around that of the candidate at `position`.
+        /// Returns the position of the first candidate in a scope around the scope of the candidate at `position`.
         ///
         /// The result is the number of candidates if there is no such scope.
         func nextOuterScope(after position: Int) -> Int {
@@ -32,12 +32,13 @@ extension MachineBuilder {
     }
 
     /// Returns the reaction of a state to an event: the nearest transition whose guard holds, or the default behavior.
+    ///
     /// - Parameters:
-    ///   - key: The event.
-    ///   - context: The node of the state.
-    ///   - inner: The scope of a use of a handler at the node, which is searched first; nil if there is none.
-    ///   - outward: The scope to begin the search at; nil to search all scopes.
-    /// - Returns: The instructions of the state on the event; empty if no transition and no default handles it.
+    ///   - key: the event
+    ///   - context: the node of the state
+    ///   - inner: the scope of a use of a handler at the node, which is searched first; nil if there is none
+    ///   - outward: the scope to begin the search at; nil to search all scopes
+    /// - Returns: the instructions of the state on the event; empty if no transition and no default handles it
     mutating func reaction(
         to key: EventKey, _ context: LoweringContext, inner: ScopeDeclaration? = nil, outward: ScopeDeclaration? = nil
     ) -> [Instruction] {
@@ -181,7 +182,8 @@ extension MachineBuilder {
     /// The maximum number of instructions of an outer scope that several transitions may copy.
     private static let maxCopiedInstructions = 64
 
-    /// Returns the instructions of a transition without a target: its statements, then those of the next outer scope.
+    /// Returns the instructions of a transition without a target: its statements, then the next outer scope's
+    /// instructions.
     private mutating func lowerWithoutTarget(
         _ candidates: inout Candidates, at position: Int, _ transition: TransitionDeclaration,
         _ condition: Condition?, _ context: LoweringContext
@@ -190,7 +192,7 @@ extension MachineBuilder {
         let rest = condition == nil ? [] : lower(&candidates, from: position + 1, context)
         if outer.isEmpty, rest.isEmpty { return [] }
         guard Block(outer).size <= Self.maxInstructions else {
-            reportTooManyPaths(transition, candidates.key, context)
+            notes.reportTooManyPaths(after: transition, candidates.key.text(symbols), at: context)
             return outer
         }
         let first = keepingError(for: transition) + [.mark(tables.marks.intern(transition))]
@@ -204,17 +206,6 @@ extension MachineBuilder {
 
     /// The maximum number of instructions after a transition without a target. Each scope can double their number.
     private static let maxInstructions = 4_096
-
-    /// Reports a transition without a target after which too many instructions would follow.
-    private mutating func reportTooManyPaths(
-        _ transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
-    ) {
-        notes.findings.append(
-            Diagnostic(
-                .tooManyTransitions, at: transition.selector.range,
-                "the transitions for '\(key.text(symbols))' at '\(context.name)' have too many paths",
-                help: ["use fewer transitions without a target, or one transition to a choice, and branch there"]))
-    }
 
     /// Returns the default behavior on an event that no transition handles.
     ///
@@ -267,42 +258,48 @@ extension MachineBuilder {
     }
 
     /// Adds the transition on an event to a state, and records an event that no transition handles.
+    ///
     /// - Parameters:
-    ///   - key: The event.
-    ///   - state: The state that waits for the event.
-    ///   - context: The node of the state.
-    ///   - prefix: The instructions to run before those of the transition.
-    ///   - isOptional: Whether the event need not be handled, so that it is never recorded.
+    ///   - event: the event
+    ///   - state: the state that waits for the event
+    ///   - context: the node of the state
+    ///   - prefix: the instructions to run before the transition
+    ///   - isOptional: whether the flow may leave the event unhandled, so that it is never recorded
     mutating func addTransition(
-        on key: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
+        on event: EventKey, to state: StateID, _ context: LoweringContext, prefix: [Instruction] = [],
         isOptional: Bool = false
     ) {
-        let instructions = reaction(to: key, context)
+        let instructions = reaction(to: event, context)
         if !instructions.isEmpty {
-            states[state].transitions.append((key, Block(prefix + instructions)))
+            states[state].transitions.append((event, Block(prefix + instructions)))
             return
         }
-        // Without a transition of its own, a named error or challenge would be handled as any other one.
-        switch key {
-        case .error(_?): states[state].transitions.append((key, Block(Self.rejection)))
-        case .challenge(_?) where !reaction(to: .challenge(nil), context).isEmpty:
-            states[state].transitions.append((key, Block(Self.rejection)))
-        default: break
+        if mustReject(event, context) { states[state].transitions.append((event, Block(Self.rejection))) }
+        if !isOptional { recordUnhandledReply(event, at: context) }
+    }
+
+    /// Returns whether a state must reject an event that it does not handle.
+    ///
+    /// Without a transition of its own, a named error or challenge would be handled as any other one.
+    private mutating func mustReject(_ event: EventKey, _ context: LoweringContext) -> Bool {
+        switch event {
+        case .error(_?): true
+        case .challenge(_?): !reaction(to: .challenge(nil), context).isEmpty
+        default: false
         }
-        if !isOptional { recordUnhandledReply(key, at: context) }
     }
 
     /// Records that no transition handles a reply at a node, with the help for the finding.
-    private mutating func recordUnhandledReply(_ key: EventKey, at context: LoweringContext) {
-        let (event, selector) =
-            switch key {
+    private mutating func recordUnhandledReply(_ reply: EventKey, at context: LoweringContext) {
+        let (name, selector) =
+            switch reply {
             case .success: ("success", "event=\"success\"")
             case .invalid: ("an invalid reply", "event=\"invalid\"")
             case .error: ("an error", "error=\"*\"")
             default: ("a reply", "event=\"reply\"")
             }
         notes.recordDrop(
-            of: event, at: context, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
+            of: name, at: context, help: "add <on \(selector) to=\"…\"/> here, to a group around it, or to the flow")
     }
 
     /// Adds the transitions on `cancel` and `start`, if there are any, to a state that waits for a reply or handler.
@@ -345,47 +342,49 @@ extension MachineBuilder {
         _ prepared: PreparedRequest, _ state: StateID, _ context: LoweringContext
     ) {
         var note = prepared.note
-        var handled: Set<String> = []
-        var handlesOthers = false
-        for (event, block) in states[state].transitions {
-            guard case .challenge(let symbol) = event else { continue }
-            guard let name = symbol.map({ symbols[$0] }) else {
-                handlesOthers = true
-                continue
-            }
-            handled.insert(name)
-            // If every transition on the challenge has a guard, its instructions end with the rejection.
-            let canBeRejected = block.instructions.last == Self.rejection.last
-            let isFirst = notes.branching.guardedChallenges[name] == nil
-            if canBeRejected, isFirst, note.challenges?.contains(name) == true {
-                notes.branching.guardedChallenges[name] = context.node.id.range
-            }
+        let challenges = states[state].transitions.compactMap { event, block -> (name: Symbol?, block: Block)? in
+            if case .challenge(let name) = event { (name, block) } else { nil }
         }
-        if !handlesOthers { note.unhandled = (note.challenges ?? []).subtracting(handled).sorted() }
+        for case (let name?, let block) in challenges { recordGuardedChallenge(name, block, note, context) }
+        if !challenges.contains(where: { $0.name == nil }) {
+            let handled = symbols.texts(challenges.compactMap(\.name))
+            note.unhandled = (note.challenges ?? []).subtracting(handled).sorted()
+        }
         notes.states[state, default: StateFacts()].request = note
         notes.states[state, default: StateFacts()].needs = prepared.needs
         recordNamedReplies(note, context)
+    }
+
+    /// Records the first node at which guards decide whether the flow handles a possible challenge.
+    private mutating func recordGuardedChallenge(
+        _ challenge: Symbol, _ block: Block, _ note: RequestNote, _ context: LoweringContext
+    ) {
+        let name = symbols[challenge]
+        guard note.challenges?.contains(name) == true, notes.branching.guardedChallenges[name] == nil else { return }
+        // If every transition on the challenge has a guard, its instructions end with the rejection.
+        if block.instructions.last == Self.rejection.last {
+            notes.branching.guardedChallenges[name] = context.node.id.range
+        }
     }
 
     /// Records the replies that transitions of the compiled file name, each with whether this request can receive it.
     private mutating func recordNamedReplies(_ note: RequestNote, _ context: LoweringContext) {
         guard context.instance.user == nil, let own = context.unit.root?.file else { return }
         let errors = Set(note.errors)
-        for scope in context.node.scopes where scope.file == own {
-            for transition in context.unit.transitions(in: scope) {
-                for name in transition.selector.names where name.symbol != .any {
-                    let text = symbols[name.symbol]
-                    switch transition.selector.kind {
-                    case .error:
-                        let isPossible = ReservedError(rawValue: text)?.event == .error || errors.contains(text)
-                        notes.recordNamedReply("the error '\(text)'", at: name.range, isPossible: isPossible)
-                    case .challenge:
-                        let isPossible = note.challenges?.contains(text) ?? true
-                        notes.recordNamedReply("the challenge '\(text)'", at: name.range, isPossible: isPossible)
-                    case .event where name.symbol == .success:
-                        notes.recordNamedReply(text, at: name.range, isPossible: note.canSucceed)
-                    default: break
-                    }
+        let ownScopes = context.node.scopes.filter { $0.file == own }
+        for selector in ownScopes.flatMap({ context.unit.transitions(in: $0) }).map(\.selector) {
+            for name in selector.names where name.symbol != .any {
+                let text = symbols[name.symbol]
+                switch selector.kind {
+                case .error:
+                    let isPossible = ReservedError(rawValue: text)?.event == .error || errors.contains(text)
+                    notes.recordNamedReply("the error '\(text)'", at: name.range, isPossible: isPossible)
+                case .challenge:
+                    let isPossible = note.challenges?.contains(text) ?? true
+                    notes.recordNamedReply("the challenge '\(text)'", at: name.range, isPossible: isPossible)
+                case .event where name.symbol == .success:
+                    notes.recordNamedReply(text, at: name.range, isPossible: note.canSucceed)
+                case .event, .select, .failure, .outcome: break
                 }
             }
         }

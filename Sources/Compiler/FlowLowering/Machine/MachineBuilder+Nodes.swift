@@ -87,19 +87,25 @@ extension MachineBuilder {
         var counters: [CounterID] = []
         // The instances inside a sub-flow directly follow its own instance.
         for instance in plan.instances[inner.number...].prefix(while: { $0.chain.contains { $0 === inner } }) {
-            let names = symbols.sorted(instance.unit.declarations.values.keys)
-            slots += names.compactMap { tables.slots.intern($0, of: instance) }
-            if instance.unit.impliesSelection { slots.append(tables.slots.internSelection(of: instance)) }
-            for (index, node) in instance.unit.nodes.enumerated() {
-                for key in symbols.sorted(node?.sentKeys ?? []) {
-                    slots.append(tables.slots.internSentFlag(key, at: index, of: instance))
-                }
-            }
+            slots += ownSlots(of: instance)
             counters += tables.counters.declaredCounters(of: instance)
         }
         var result: [Instruction] = slots.isEmpty ? [] : [.clear(slots)]
         if !counters.isEmpty { result.append(.reset(counters)) }
         return result
+    }
+
+    /// Returns the slots of the values, the selection and the sent keys of an instance.
+    private mutating func ownSlots(of instance: Instance) -> [SlotID] {
+        let names = symbols.sorted(instance.unit.declarations.values.keys)
+        var slots = names.compactMap { tables.slots.intern($0, of: instance) }
+        if instance.unit.impliesSelection { slots.append(tables.slots.internSelection(of: instance)) }
+        for (index, node) in instance.unit.nodes.enumerated() {
+            for key in symbols.sorted(node?.sentKeys ?? []) {
+                slots.append(tables.slots.internSentFlag(key, at: index, of: instance))
+            }
+        }
+        return slots
     }
 
     /// Returns the defaults of a sub-flow's inputs, by slot. A nearer default replaces an inherited one.
@@ -153,19 +159,25 @@ extension MachineBuilder {
         _ outcome: Symbol, from inner: Instance, to use: Int, of instance: Instance
     ) -> [Instruction] {
         guard let context = context(ofNode: use, in: instance) else { return [] }
+        let takes = takingValues(from: inner, to: context)
+        let transition = reaction(to: .outcome(outcome), context)
+        if !transition.isEmpty { return takes + transition }
+        let text = symbols[outcome]
+        notes.recordDrop(of: "the outcome '\(text)'", at: context, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
+        return takes + [.refuse("outcome-not-handled")]
+    }
+
+    /// Returns the instructions that copy values of a sub-flow to the values that the `take` elements of a use name.
+    private mutating func takingValues(from inner: Instance, to context: LoweringContext) -> [Instruction] {
         var instructions: [Instruction] = []
         for case .take(let take) in context.node.parts.flatMap(\.bindings) {
             guard inner.unit.declarations.values[take.name.symbol] != nil,
                 let from = tables.slots.intern(take.name.symbol, of: inner),
-                let into = tables.slots.intern(take.into.symbol, of: instance)
+                let into = tables.slots.intern(take.into.symbol, of: context.instance)
             else { continue }
             instructions.append(.set(into, Source(.slot(from))))
         }
-        let transition = reaction(to: .outcome(outcome), context)
-        if !transition.isEmpty { return instructions + transition }
-        let text = symbols[outcome]
-        notes.recordDrop(of: "the outcome '\(text)'", at: context, help: "add <on outcome=\"\(text)\" to=\"…\"/>")
-        return instructions + [.refuse("outcome-not-handled")]
+        return instructions
     }
 
     // MARK: Challenges, calls, steps
@@ -231,7 +243,7 @@ extension MachineBuilder {
         guard let sending = context.plan.sending else { return [] }
         var result: [Instruction] = [.jump(sending)]
         guard let prepared else { return result }
-        result = prepared.chosen.flatMap(Self.choosingValue) + result
+        result = prepared.chosen.flatMap(\.instructions) + result
         let names = symbols.sorted(prepared.derived.map(\.name.symbol))
         // In reverse order, because the state of each handler needs the instructions after it.
         for derived in names.reversed().compactMap({ name in prepared.derived.first { $0.name.symbol == name } }) {
@@ -243,20 +255,6 @@ extension MachineBuilder {
             let slot = tables.slots.intern(derived.name.symbol, of: context.instance)
             let cleared: [Instruction] = slot.map { [.clear([$0])] } ?? []
             result = [.when(condition, Block([.jump(state)]))] + cleared + result
-        }
-        return result
-    }
-
-    /// Returns the instructions that copy the value of the first send whose guard holds, which may be absent.
-    private static func choosingValue(_ chosen: PreparedRequest.Chosen) -> [Instruction] {
-        var result: [Instruction] = [.clear([chosen.slot])]
-        /// The condition that one of the earlier guards holds; nil before the first choice.
-        var earlier: Condition?
-        for choice in chosen.choices {
-            let own = choice.condition ?? .constant(true)
-            let condition = earlier.map { .and(.not($0), own) } ?? own
-            result.append(.when(condition, Block([.set(chosen.slot, choice.source)])))
-            earlier = earlier.map { .or($0, own) } ?? own
         }
         return result
     }
@@ -293,10 +291,7 @@ extension MachineBuilder {
         let declared = body.nearestAsks + context.node.outerScopes.flatMap(\.asks)
         let facts = contents.facts(declared, &tables)
         if facts.timeLimit != nil || !facts.needs.isEmpty { notes.states[state] = facts }
-        var askNames: Set<ByteText> = []
-        var asks = declared.compactMap { ask($0, in: context.instance) }
-            .filter { askNames.insert(ByteText($0.name)).inserted }
-        if let implied = contents.impliedAsk(besides: asks, &tables) { asks.insert(implied, at: 0) }
+        let asks = asks(declared, contents, context)
         let shows = shows(body.nearestShows, in: context.instance)
         let name = symbols[step ?? context.node.nearest(\.present)?.symbol ?? context.node.id.symbol]
         var presentation = Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables))
@@ -307,6 +302,17 @@ extension MachineBuilder {
         for event in contents.hostEvents(asks: body.hasAsk) where hasTimeLimit || event != .timeout {
             addTransition(on: event, to: state, body, context)
         }
+    }
+
+    /// Returns the asks of a step, the nearest of each name, after the implied ask for the word of `on select`.
+    private mutating func asks(
+        _ declared: [AskSyntax], _ contents: StepLowering, _ context: LoweringContext
+    ) -> [Ask] {
+        var names: Set<ByteText> = []
+        let asks = declared.compactMap { ask($0, in: context.instance) }
+            .filter { names.insert(ByteText($0.name)).inserted }
+        let implied = contents.impliedAsk(besides: asks, &tables)
+        return (implied.map { [$0] } ?? []) + asks
     }
 
     /// Records the words of a choice that no `on select` names, unless a transition handles every answer.

@@ -87,13 +87,15 @@ extension MachineBuilder {
         }
         let leaving: [Instruction] = entry(then, context.instance, from: context).map { [.jump($0)] } ?? []
         let last = sequence(transition.statements, context, then: leaving)
-        let left = attempts.left.flatMap { tables.slots.intern($0.symbol, of: context.instance) }
-        return [.count(counter)] + (left.map { [.remaining($0, counter, maximum)] } ?? [])
-            + [.when(.not(.below(counter, maximum)), Block(last))]
-            + statementsAndTarget(of: transition, key, context)
+        var instructions: [Instruction] = [.count(counter)]
+        if let left = attempts.left.flatMap({ tables.slots.intern($0.symbol, of: context.instance) }) {
+            instructions.append(.remaining(left, counter, maximum))
+        }
+        instructions.append(.when(.not(.below(counter, maximum)), Block(last)))
+        return instructions + statementsAndTarget(of: transition, key, context)
     }
 
-    /// Returns the counter of limited attempts: the declared one, or else that of the transition at the node.
+    /// Returns the counter of limited attempts: the declared one, or else the counter of the transition at the node.
     private func counter(
         _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ context: LoweringContext
     ) -> CounterID? {
@@ -260,6 +262,7 @@ extension MachineBuilder {
         return condition.map { [.when($0, Block(body))] } ?? body
     }
 
+    /// Returns the instructions of a statement, which run only if its guard holds.
     private mutating func instructions(of statement: StatementSyntax, _ context: LoweringContext) -> [Instruction] {
         let unguarded = instructions(of: statement.action, in: context.instance)
         guard let condition = condition(statement.guardClause, context), !unguarded.isEmpty else { return unguarded }
@@ -315,7 +318,8 @@ extension MachineBuilder {
     // MARK: Deadlines
 
     /// Adds the transitions on the expiry of the deadlines around a step.
-    /// - Returns: The slots of these deadlines, outermost first.
+    ///
+    /// - Returns: the slots of these deadlines, outermost first
     mutating func lowerDeadlines(of state: StateID, _ context: LoweringContext) -> [SlotID] {
         let all = deadlines.around(node: context.index, of: context.instance)
         for deadline in all {

@@ -16,7 +16,7 @@ struct MachineBuilder {
     let program: Program
     let plan: StateAllocation
     var tables: LoweringTables
-    /// The planned states, and after them the states that lowering adds, such as those of handlers.
+    /// The planned states, and after them the states that lowering adds, such as the states of handlers.
     var states: Table<State, DraftState>
     var notes: SideTables
     private(set) var requests: [StateID: PreparedRequest] = [:]
@@ -46,6 +46,7 @@ struct MachineBuilder {
         return builder
     }
 
+    /// Prepares the lowering of a plan, without any state lowered.
     private init(program: Program, plan: StateAllocation) {
         self.program = program
         initialState = plan.states.endIndex
@@ -68,10 +69,9 @@ struct MachineBuilder {
     ///
     /// An abstract flow and a flow without a first node accept no `start`.
     private mutating func addStart() {
-        states.append(DraftState(name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: []))))
-        guard let root = plan.instances.first, !root.unit.isAbstract, let start = root.unit.composition.start,
-            let first = entry(start, root, from: nil)
-        else { return }
+        states.append(.beforeStart)
+        guard let root = plan.instances.first, !root.unit.isAbstract else { return }
+        guard let start = root.unit.composition.start, let first = entry(start, root, from: nil) else { return }
         states[initialState].transitions = [(.host(.start), Block([.jump(first)]))]
     }
 
@@ -94,6 +94,7 @@ struct MachineBuilder {
         }
     }
 
+    /// Returns the context for lowering a node, or nil if the node is removed.
     func context(ofNode index: Int, in instance: Instance) -> LoweringContext? {
         guard let node = instance.unit.nodes[index], let allocated = plan.nodes[instance.number][index] else {
             return nil
@@ -112,14 +113,7 @@ struct MachineBuilder {
             if !scope.ownTransitions.isEmpty {
                 for transition in instance.unit.transitions(in: scope) { register(transition) }
             }
-            for item in scope.items {
-                switch item {
-                case .send(let send): _ = tables.slots.source(send.source, of: instance)
-                case .receive(let receive): _ = tables.slots.intern(receive.into.symbol, of: instance)
-                case .ask(let ask): _ = self.ask(ask, in: instance)
-                default: break
-                }
-            }
+            for item in scope.items { register(item, of: instance) }
         }
         let allDerived = instance.unit.declarations.derived
         for name in symbols.sorted(allDerived.keys) {
@@ -128,6 +122,16 @@ struct MachineBuilder {
             }
             _ = handlerUse(of: handler, derived.work, in: instance)
             _ = GuardLowering(program: program, instance: instance).condition(derived.guardClause, &tables)
+        }
+    }
+
+    /// Numbers the slots and the pattern that a send, receive or ask mentions.
+    private mutating func register(_ item: ScopeDeclaration.Item, of instance: Instance) {
+        switch item {
+        case .send(let send): _ = tables.slots.source(send.source, of: instance)
+        case .receive(let receive): _ = tables.slots.intern(receive.into.symbol, of: instance)
+        case .ask(let ask): _ = self.ask(ask, in: instance)
+        case .omit, .statement, .transition, .show, .answer: break
         }
     }
 
@@ -173,7 +177,8 @@ struct MachineBuilder {
     // MARK: Requests
 
     /// Prepares and records the request of a node, which `state` sends.
-    /// - Returns: The request, or nil if the called operation does not exist or is ambiguous.
+    ///
+    /// - Returns: the request, or nil if the called operation does not exist or is ambiguous
     mutating func prepareRequest(_ state: StateID, _ context: LoweringContext) -> PreparedRequest? {
         let prepared = RequestLowering.prepare(context, of: program, &tables)
         requests[state] = prepared
@@ -187,7 +192,7 @@ struct MachineBuilder {
     private mutating func completeReplyForms() {
         for state in requests.keys.sorted() {
             guard var prepared = requests[state] else { continue }
-            for value in prepared.brought {
+            for value in prepared.replyValues {
                 guard let slot = tables.slots.existingOutput(value.output.name, of: prepared.service) else { continue }
                 prepared.request.reply.outputs.append(value.formOutput(into: slot, isRequired: false))
             }
@@ -253,7 +258,7 @@ struct MachineBuilder {
         let named = names(of: .failure, at: context, inner: work.scope).filter {
             handler.fails.contains($0) || ReservedError(rawValue: symbols[$0])?.event == .failure
         }
-        // The last event, without a name, is that of all other failures.
+        // The last event, without a name, stands for all other failures.
         for name in named.map({ Optional($0) }) + [nil] {
             let instructions = reaction(to: .failure(name), context, inner: work.scope)
             if !instructions.isEmpty {
@@ -262,11 +267,18 @@ struct MachineBuilder {
             }
             // Without its own transition, a named failure would be handled as one of the other failures.
             if name != nil { states[state].transitions.append((.failure(name), Block(Self.rejection))) }
-            let failure = name.map { "the failure '\(symbols[$0])'" } ?? "a failure"
-            notes.recordDrop(
-                of: "\(failure) of handler '\(symbols[handler.name.symbol])'", at: context,
-                help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
+            recordUnhandledFailure(name, of: handler, at: context)
         }
+    }
+
+    /// Records that no transition handles a failure of a handler. The name nil stands for all other failures.
+    private mutating func recordUnhandledFailure(
+        _ name: Symbol?, of handler: HandlerDeclaration, at context: LoweringContext
+    ) {
+        let failure = name.map { "the failure '\(symbols[$0])'" } ?? "a failure"
+        notes.recordDrop(
+            of: "\(failure) of handler '\(symbols[handler.name.symbol])'", at: context,
+            help: "add <on failure=\"*\" to=\"…\"/> here, to a group around it, or to the flow")
     }
 
     /// Returns the declaration of the handler that a use names, or nil if there is none.

@@ -43,7 +43,8 @@ struct PassingResolver {
     }
 
     /// Returns the sub-flow of a use, or nil if the use has none, which another pass reports.
-    /// - Throws: A fault if no use has this name.
+    ///
+    /// - Throws: a fault if no use has this name
     private func subFlow(of name: Name, in instance: Instance) throws(Fault) -> Instance? {
         let composition = instance.unit.composition
         guard let index = composition.nodeIndex[name.symbol], let node = instance.unit.nodes[index], node.kind == .use
@@ -82,9 +83,8 @@ struct PassingResolver {
         if let request = states.request { return [.request(numbering.number[request])] }
         switch node.kind {
         case .use:
-            return try builder.plan.uses[instance.number][index].map { (inner) throws(Fault) in
-                try endsWithOnlyOutcome(of: inner, name)
-            } ?? []
+            guard let inner = builder.plan.uses[instance.number][index] else { return [] }
+            return try endsWithOnlyOutcome(of: inner, name)
         // No path continues after an end of the compiled flow.
         case .end: return instance.user == nil ? [] : [.outcome(numbering.number[states.entry])]
         default:
@@ -100,6 +100,7 @@ struct PassingResolver {
         builder.plan.instances.filter { $0.chain.contains { $0 === outer } }
     }
 
+    /// Returns the requests that answer a challenge.
     private func answers(to challenge: Symbol, in instance: Instance) -> [Passing] {
         let text = builder.symbols[challenge]
         let requests = instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.request } }
@@ -141,7 +142,8 @@ struct PassingResolver {
     }
 
     /// Returns the ends of a sub-flow that has only one outcome.
-    /// - Throws: A fault if the ends have several outcomes, so that the name of the use is ambiguous.
+    ///
+    /// - Throws: a fault if the ends have several outcomes, so that the name of the use is ambiguous
     private func endsWithOnlyOutcome(of instance: Instance, _ name: Name) throws(Fault) -> [Passing] {
         let ends = ends(of: instance)
         var outcomes: [Symbol] = []

@@ -15,7 +15,8 @@ struct RequestLowering {
     private var prepared: PreparedRequest
 
     /// Prepares the request of a node, and adds the slots and patterns that it mentions to `tables`.
-    /// - Returns: The request, or nil if its operation cannot be determined.
+    ///
+    /// - Returns: the request, or nil if its operation cannot be determined
     static func prepare(_ context: LoweringContext, of program: Program, _ tables: inout LoweringTables)
         -> PreparedRequest?
     {
@@ -41,7 +42,7 @@ struct RequestLowering {
         let form = ReplyForm(challengePath: [], successPath: [], outputs: [])
         prepared = PreparedRequest(
             operation: operation.name, service: service.document,
-            brought: service.brought[operation.name] ?? [],
+            replyValues: service.replyValues[operation.name] ?? [],
             request: Request(
                 operation: program.requestName(of: operation.name, in: service), inputs: [], reply: form))
     }
@@ -218,7 +219,7 @@ struct RequestLowering {
         let reply = operation.reply.flatMap { service.replies[$0] }
         var form = ReplyForm(
             challengePath: reply?.challengePath ?? [], successPath: reply?.successPath ?? [], outputs: [])
-        let values = prepared.brought
+        let values = prepared.replyValues
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) where received.insert(receive.name.symbol).inserted {
             let places = values.filter { $0.output.name == receive.name.symbol }
@@ -230,7 +231,7 @@ struct RequestLowering {
         prepared.request.reply = form
     }
 
-    /// Adds the outputs in `requires`, except in that of a challenge node, which names parameters of the challenge.
+    /// Adds the outputs in `requires`. The `requires` of a challenge node names parameters of the challenge instead.
     private mutating func addRequiredOutputs(_ tables: inout LoweringTables) {
         let parts = context.node.kind == .challenge ? [] : context.node.parts.flatMap(\.requires)
         let outputs = service.outputs(of: operation)
@@ -250,25 +251,26 @@ struct RequestLowering {
         prepared.note.answers = challenge.map { program.symbols[$0.name] }
         prepared.note.errors = program.symbols.texts(operation.errors)
         prepared.note.provesIdentity = challenge?.proves ?? false || calledVariant?.proves ?? false || operation.proves
-        let bringsChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
-        if !bringsChallenges { prepared.note.challenges = [] }
-        prepared.note.grants = prepared.brought.map(\.output).filter(\.isGrant).map(\.path)
-        prepared.note.secrets = prepared.brought.filter(\.output.type.isSecret).map {
-            RequestNote.SecretPlace(path: $0.output.path, in: $0.bringing)
+        let hasChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
+        if !hasChallenges { prepared.note.challenges = [] }
+        prepared.note.grants = prepared.replyValues.map(\.output).filter(\.isGrant).map(\.path)
+        prepared.note.secrets = prepared.replyValues.filter(\.output.type.isSecret).map {
+            RequestNote.SecretPlace(path: $0.output.path, in: $0.replies)
         }
         if let following = challenge?.brings ?? calledVariant?.brings {
-            restrictReplies(to: following, bringsChallenges: bringsChallenges)
+            restrictReplies(to: following, hasChallenges: hasChallenges)
         }
     }
 
     /// Records the only replies that can follow the request, and bars the others.
+    ///
     /// - Parameters:
-    ///   - following: The replies that can follow, according to the description.
-    ///   - bringsChallenges: Whether the reply form has challenges, so that other challenges must be barred.
-    private mutating func restrictReplies(to following: ServiceDescription.Following, bringsChallenges: Bool) {
+    ///   - following: the replies that can follow, according to the description
+    ///   - hasChallenges: whether the reply form has challenges, so that other challenges must be barred
+    private mutating func restrictReplies(to following: ServiceDescription.Following, hasChallenges: Bool) {
         prepared.note.challenges = Set(program.symbols.texts(following.challenges))
         prepared.note.canSucceed = following.success
-        let barred = bringsChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
+        let barred = hasChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
         prepared.request.barred = Replies(
             success: !following.success, challenges: program.symbols.texts(program.symbols.sorted(barred)))
     }
@@ -280,13 +282,27 @@ struct PreparedRequest: Sendable {
     struct Chosen: Sendable {
         let slot: SlotID
         let choices: [(condition: Condition?, source: Source)]
+
+        /// The instructions that copy the value of the first send whose guard holds, which may be absent.
+        var instructions: [Instruction] {
+            var result: [Instruction] = [.clear([slot])]
+            // The condition that one of the earlier guards holds; nil before the first choice.
+            var earlier: Condition?
+            for choice in choices {
+                let own = choice.condition ?? .constant(true)
+                let condition = earlier.map { .and(.not($0), own) } ?? own
+                result.append(.when(condition, Block([.set(slot, choice.source)])))
+                earlier = earlier.map { .or($0, own) } ?? own
+            }
+            return result
+        }
     }
 
     /// The name of the operation in the service description.
     let operation: Symbol
     let service: Int
-    /// The values that replies can bring.
-    let brought: [BroughtValue]
+    /// The values that replies can contain.
+    let replyValues: [ReplyValue]
     var request: Request
     /// The value of each key that the request carries.
     var keys: [Symbol: Source] = [:]
@@ -294,7 +310,7 @@ struct PreparedRequest: Sendable {
     var chosen: [Chosen] = []
     /// The derived values that are computed right before the request.
     var derived: [DerivedDeclaration] = []
-    /// The slots of the outputs that a success must bring.
+    /// The slots of the outputs that a success must contain.
     var required: [SlotID] = []
     /// The facts about the request and its replies that the checks need.
     var note = RequestNote()

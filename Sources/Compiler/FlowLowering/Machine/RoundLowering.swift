@@ -9,7 +9,7 @@ struct RoundLowering {
     private var notes: RoundNotes?
     private var findings: [Diagnostic] = []
 
-    /// Returns the lowered rounds of a flow, or else those of its nearest base flow that has some.
+    /// Returns the lowered rounds of a flow, or else of its nearest base flow that has some.
     ///
     /// If there are none, `notes` is nil. The findings are about duplicate rounds and unknown challenges.
     static func rounds(

@@ -57,6 +57,17 @@ struct SideTables: Sendable {
                 help: ["route one of the failures to another node, and call the next handler from that node"]))
     }
 
+    /// Reports a transition on an event without a target, after which too many instructions would follow.
+    mutating func reportTooManyPaths(
+        after transition: TransitionDeclaration, _ event: String, at context: LoweringContext
+    ) {
+        findings.append(
+            Diagnostic(
+                .tooManyTransitions, at: transition.selector.range,
+                "the transitions for '\(event)' at '\(context.name)' have too many paths",
+                help: ["use fewer transitions without a target, or one transition to a choice, and branch there"]))
+    }
+
     /// Records that a transition of the compiled file names a reply, and whether a request in its scope can receive it.
     mutating func recordNamedReply(_ reply: String, at range: SourceRange, isPossible: Bool) {
         if let known = positions[range] {

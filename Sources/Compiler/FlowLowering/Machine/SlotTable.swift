@@ -4,7 +4,7 @@ import FlowTable
 /// The slots of a flow's values, numbered in the order of their first mention.
 struct SlotTable: Sendable {
     private let program: Program
-    /// The slots so far. The first are those of ``ErrorSlot``.
+    /// The slots so far. The slots of ``ErrorSlot`` are first.
     private(set) var slots: Table<Slot, Slot> = [
         Slot(name: "error.type", type: .text), Slot(name: "error.message", type: .text),
     ]
@@ -65,7 +65,7 @@ struct SlotTable: Sendable {
         byInstance[instance.number][.selection] ?? add(.selection, .choice, to: instance)
     }
 
-    /// Returns the slot that records whether the last request of a node carried a key, and adds it at the first mention.
+    /// Returns the slot that records whether a node's last request had a key, and adds it at the first mention.
     mutating func internSentFlag(_ key: Symbol, at node: Int, of instance: Instance) -> SlotID {
         let request = SentKey(instance: instance.number, node: node, key: key)
         if let slot = sentKeys[request] { return slot }

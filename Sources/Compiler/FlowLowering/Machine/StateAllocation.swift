@@ -32,11 +32,12 @@ struct StateAllocator {
     private static let maxUses = 4_096
 
     /// Allocates the states of a flow.
+    ///
     /// - Parameters:
-    ///   - unit: The compiled flow.
-    ///   - units: The flow and its sub-flows, by document.
-    ///   - program: The documents of the compilation.
-    /// - Returns: The allocation, and findings about uses of sub-flows.
+    ///   - unit: the compiled flow
+    ///   - units: the flow and its sub-flows, by document
+    ///   - program: the documents of the compilation
+    /// - Returns: the allocation, and findings about uses of sub-flows
     static func plan(
         _ unit: FlowUnit, _ units: [Int: FlowUnit], of program: Program
     ) -> (plan: StateAllocation, findings: [Diagnostic]) {
@@ -105,10 +106,8 @@ struct StateAllocator {
         let present = shape.presents ? newState(id, of: number) : nil
         let request = shape.requests ? newState(shape.presents ? id + "/request" : id, of: number) : nil
         let sending = node.sentKeys.isEmpty ? request : newState(id + "/send", of: number)
-        var compute: StateID?
-        if shape.presents, shape.requests {
-            compute = shape.hasWorkAfterAsk ? newState(id + "/compute", of: number) : sending
-        }
+        let needsComputeState = shape.presents && shape.requests && shape.hasWorkAfterAsk
+        let computeAfterAsk = needsComputeState ? newState(id + "/compute", of: number) : sending
         let stateAfterEntry = present ?? sending
         let entry: StateID
         if let stateAfterEntry, !shape.hasEntry {
@@ -117,9 +116,10 @@ struct StateAllocator {
             entry = newState(stateAfterEntry == nil ? id : id + "/enter", of: number)
         }
         // Without an ask, the entry does the work that precedes the request.
-        if !shape.presents, shape.requests { compute = entry }
+        let compute = shape.presents ? computeAfterAsk : entry
         return NodeStates(
-            node: number, entry: entry, present: present, compute: compute, sending: sending, request: request)
+            node: number, entry: entry, present: present, compute: shape.requests ? compute : nil, sending: sending,
+            request: request)
     }
 
     /// Inlines the sub-flow of a use, or reports that it is unknown or recursive.
@@ -150,7 +150,8 @@ struct StateAllocator {
     /// Checks that a flow does not inline too many sub-flows.
     ///
     /// Every use copies the sub-flow and all sub-flows in it, so the number of copies can double with every file.
-    /// - Returns: Whether all sub-flows can be inlined.
+    ///
+    /// - Returns: whether all sub-flows can be inlined
     private mutating func checkNumberOfUses(in unit: FlowUnit) -> Bool {
         var known: [ObjectIdentifier: Int] = [:]
         let count = useCount(in: unit, &known)
@@ -206,4 +207,8 @@ struct DraftState: Sendable {
     var kind: State.Kind?
     /// The blocks by event, in the order in which events were lowered.
     var transitions: [(event: EventKey, block: Block)] = []
+
+    /// The initial state. Like an end, it waits only for a start.
+    static let beforeStart = DraftState(
+        name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])))
 }

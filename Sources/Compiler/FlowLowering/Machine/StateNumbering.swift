@@ -21,19 +21,26 @@ struct StateNumbering: Sendable {
         var number = Table<State, StateID>(repeating: 0, count: states.count)
         for (new, old) in zip(states.indices, order) { number[old] = new }
         self.number = number
-        var found: Set<Event> = []
+        events = Self.flowEvents(in: states, symbols).sorted {
+            ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name))
+        }
+        eventIDs = Dictionary(
+            uniqueKeysWithValues: events.enumerated().map { ($1, EventID(own: $0)) })
+        self.symbols = symbols
+    }
+
+    /// Returns the events that the flow itself defines: of transitions, and of challenges that cannot follow a request.
+    private static func flowEvents(in states: Table<State, DraftState>, _ symbols: SymbolTable) -> Set<Event> {
+        var events: Set<Event> = []
         for state in states {
-            found.formUnion(state.transitions.compactMap { $0.event.flowEvent(symbols) })
+            events.formUnion(state.transitions.compactMap { $0.event.flowEvent(symbols) })
             // If a state handles any other challenge, the runtime must still reject challenges that cannot follow.
             guard case .call(let request) = state.kind, let barred = request.barred.challenges,
                 state.transitions.contains(where: { $0.event == .challenge(nil) })
             else { continue }
-            for name in barred { found.insert(Event(kind: .challenge, name: name)) }
+            for name in barred { events.insert(Event(kind: .challenge, name: name)) }
         }
-        events = found.sorted { ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name)) }
-        eventIDs = Dictionary(
-            uniqueKeysWithValues: events.enumerated().map { ($1, EventID(own: $0)) })
-        self.symbols = symbols
+        return events
     }
 
     /// Returns the flow's own events, and the states in the order of their final numbers.

@@ -11,7 +11,7 @@ struct StepLowering {
         context.node.scopes.flatMap { context.unit.transitions(in: $0) }
     }
 
-    /// Returns the host events that the step accepts, sorted by name: those that a transition in scope names.
+    /// Returns the host events that the step accepts because a transition in scope names them, sorted by name.
     ///
     /// It also accepts `submit` if it asks for something (`asks`), has an `on select`, or sends a request.
     func hostEvents(asks: Bool) -> [Symbol] {
@@ -26,7 +26,7 @@ struct StepLowering {
 
     /// Returns the implicit ask of `on select`, or nil if no `on select` is in scope or `asks` contains a choice.
     ///
-    /// Its words are those of all selections in scope.
+    /// It has the words of all selections in scope.
     func impliedAsk(besides asks: [Ask], _ tables: inout LoweringTables) -> Ask? {
         let selects = transitions.filter { $0.selector.kind == .select }
         guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }

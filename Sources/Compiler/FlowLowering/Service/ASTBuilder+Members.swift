@@ -6,7 +6,8 @@ import FlowTable
 /// Reads the inputs and outputs of a service description.
 extension ASTBuilder {
     /// Reads an `input` or `response`: a key of requests.
-    /// - Returns: The input, and a finding if its `encoding` or `prefix` does not fit its type.
+    ///
+    /// - Returns: the input, and a finding if its `encoding` or `prefix` does not fit its type
     func readInput(_ element: AttributeDecoder) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
         let name = element.name(.name)
         let symbol = name?.symbol ?? symbols.intern("")
@@ -41,7 +42,8 @@ extension ASTBuilder {
     }
 
     /// Reads an `output` or `parameter`: a value in replies.
-    /// - Returns: The output, and a finding if its `encoding` or `prefix` does not fit its type.
+    ///
+    /// - Returns: the output, and a finding if its `encoding` or `prefix` does not fit its type
     func readOutput(_ element: AttributeDecoder) -> (output: ServiceDescription.Output, fault: Diagnostic?) {
         let name = element.name(.name)
         let symbol = name?.symbol ?? symbols.intern("")
@@ -61,11 +63,14 @@ extension ASTBuilder {
 
     /// Returns how a request spells a value, given the words in the attributes `type` and `encoding`.
     private static func spelling(of type: String?, encoding: String?) -> InputSpelling {
-        switch type {
-        case "number": .number
-        case "flag": .flag
-        case "list": encoding == "json" ? .listInText : encoding == "csv" ? .commaList : .list
-        case "map": encoding == "json" ? .mapInText : .map
+        switch (type, encoding) {
+        case ("number", _): .number
+        case ("flag", _): .flag
+        case ("list", "json"): .listInText
+        case ("list", "csv"): .commaList
+        case ("list", _): .list
+        case ("map", "json"): .mapInText
+        case ("map", _): .map
         default: .text
         }
     }
@@ -74,9 +79,12 @@ extension ASTBuilder {
     ///
     /// Only lists and maps have encodings.
     private static func encoding(_ word: String?, of type: SlotType) -> OutputEncoding {
-        switch type {
-        case .list: word == "json" ? .listInText : word == "csv" ? .commaList : .list
-        case .map: word == "json" ? .mapInText : .map
+        switch (type, word) {
+        case (.list, "json"): .listInText
+        case (.list, "csv"): .commaList
+        case (.list, _): .list
+        case (.map, "json"): .mapInText
+        case (.map, _): .map
         default: .text
         }
     }

@@ -31,21 +31,30 @@ struct ChoosingKeys {
     mutating func addMisplaced(_ keys: [SourceRange]) { misplacedKeys += keys }
 
     /// Returns the findings about selecting keys that are missing, without effect, or redundant.
+    ///
     /// - Parameters:
-    ///   - symbols: The names of the compilation.
-    ///   - mustNameChallenge: Whether the description distinguishes the challenges, so that answers must name theirs.
-    /// - Returns: The findings, those about keys inside variants last.
+    ///   - symbols: the names of the compilation
+    ///   - mustNameChallenge: whether the description distinguishes the challenges, so that answers must name theirs
+    /// - Returns: the findings about operations, then the findings about keys inside variants
     func findings(_ symbols: SymbolTable, mustNameChallenge: Bool) -> [Diagnostic] {
-        operations.flatMap { operation in
-            switch operation.choice {
-            case .none: return operation.keys.map { ineffectiveKey(at: $0, of: operation.name, symbols) }
-            case .variant where operation.keys.isEmpty:
-                return [missingKey(of: operation.name, selecting: "the variant", symbols)]
-            case .challenge where operation.keys.isEmpty && mustNameChallenge:
-                return [missingKey(of: operation.name, selecting: "the challenge that it answers", symbols)]
-            case .variant, .challenge: return operation.keys.dropFirst().map(redundantKey)
-            }
-        } + misplacedKeys.map(redundantKey)
+        let aboutOperations = operations.flatMap {
+            findings(about: $0, symbols, mustNameChallenge: mustNameChallenge)
+        }
+        return aboutOperations + misplacedKeys.map(redundantKey)
+    }
+
+    /// Returns the findings about the selecting keys of an operation.
+    private func findings(
+        about operation: Operation, _ symbols: SymbolTable, mustNameChallenge: Bool
+    ) -> [Diagnostic] {
+        switch operation.choice {
+        case .none: operation.keys.map { ineffectiveKey(at: $0, of: operation.name, symbols) }
+        case .variant where operation.keys.isEmpty:
+            [missingKey(of: operation.name, selecting: "the variant", symbols)]
+        case .challenge where operation.keys.isEmpty && mustNameChallenge:
+            [missingKey(of: operation.name, selecting: "the challenge that it answers", symbols)]
+        case .variant, .challenge: operation.keys.dropFirst().map(redundantKey)
+        }
     }
 
     /// Returns the finding about an operation without a key that selects its variant or challenge.

@@ -1,47 +1,47 @@
 import FlowIR
 import FlowTable
 
-/// A value in the replies of one operation: which replies bring it, and how it is read from them.
-struct BroughtValue: Sendable {
+/// A value in the replies of one operation: which replies contain it, and how it is read from them.
+struct ReplyValue: Sendable {
     /// The output or parameter, whose path begins at the root of the reply.
     var output: ServiceDescription.Output
-    /// The replies that bring the value, according to the description.
-    var bringing: Replies
+    /// The replies that contain the value, according to the description.
+    var replies: Replies
+    /// The challenges in `replies`, as symbols; nil for all challenges.
+    var challenges: [Symbol]?
+    /// The replies from which the value is read.
     var reading = Replies.all
 
-    /// The challenges in `bringing`, as symbols; nil for all challenges.
-    var bringers: [Symbol]?
-
-    /// Returns whether one of the replies that can follow brings the value; nil stands for any reply.
-    func isBrought(by following: ServiceDescription.Following?) -> Bool {
+    /// Returns whether one of the replies that can follow contains the value; nil stands for any reply.
+    func canOccur(in following: ServiceDescription.Following?) -> Bool {
         guard let following else { return true }
-        if bringing.success, following.success { return true }
-        guard let bringers else { return !following.challenges.isEmpty }
-        return bringers.contains(where: following.challenges.contains)
+        if replies.success, following.success { return true }
+        guard let challenges else { return !following.challenges.isEmpty }
+        return challenges.contains(where: following.challenges.contains)
     }
 
     /// Returns the output of a reply form that stores the value in a slot.
     func formOutput(into slot: SlotID, isRequired: Bool) -> ReplyForm.Output {
         ReplyForm.Output(
             slot: slot, path: output.path, encoding: output.encoding, prefix: output.prefix,
-            demand: isRequired ? bringing : nil, reading: reading)
+            demand: isRequired ? replies : nil, reading: reading)
     }
 }
 
 extension ServiceDescription {
-    /// Returns the values that replies of an operation can bring.
+    /// Returns the values that replies of an operation can contain.
     ///
     /// In the reply with a challenge, a parameter of the challenge replaces the output of its name. A parameter that
     /// several challenges describe alike is one value, which is read from any reply. A parameter that they describe
     /// differently is one value for each description, which is read only from the replies with these challenges.
-    func values(broughtBy operation: Operation, _ symbols: SymbolTable) -> [BroughtValue] {
+    func values(inRepliesOf operation: Operation, _ symbols: SymbolTable) -> [ReplyValue] {
         let form = operation.reply.flatMap { replies[$0] } ?? Reply()
         var outputNames: Set<Symbol> = []
         let outputs = outputs(of: operation).filter { outputNames.insert($0.name).inserted }
         let (parameters, order) = form.challengePath.isEmpty ? ([:], []) : parameterGroups(in: form, symbols)
         var values = outputs.flatMap { output in
             let different = (parameters[output.name] ?? []).filter { !$0.output.isRead(like: output) }
-            return [outputValue(output, in: form, except: different.flatMap(\.challenges), symbols)]
+            return [outputValue(output, in: form, lackingIn: different.flatMap(\.challenges), symbols)]
                 + different.map { Self.parameterValue($0.output, $0.challenges, isAmbiguous: true, symbols) }
         }
         for name in order where !outputNames.contains(name) {
@@ -52,7 +52,8 @@ extension ServiceDescription {
     }
 
     /// Groups the parameters of all challenges by name.
-    /// - Returns: For each name its different descriptions, each with its challenges, and the names in the order of
+    ///
+    /// - Returns: for each name its different descriptions, each with its challenges, and the names in the order of
     ///   their first description.
     private func parameterGroups(
         in form: Reply, _ symbols: SymbolTable
@@ -76,33 +77,35 @@ extension ServiceDescription {
         return (groups, order)
     }
 
-    /// Returns an output as a value, with the replies that bring it and those that it is read from.
+    /// Returns an output as a value, with the replies that contain it and the replies from which it is read.
     ///
-    /// `others` are the challenges that describe a parameter of its name differently. Their replies do not bring it.
+    /// `others` are the challenges that describe a parameter of its name differently. Their replies lack the output.
     private func outputValue(
-        _ output: Output, in form: Reply, except others: [Symbol], _ symbols: SymbolTable
-    ) -> BroughtValue {
-        var bringing = Self.replies(bringing: output, in: form)
-        guard !others.isEmpty else {
-            return BroughtValue(output: output, bringing: bringing, bringers: bringing.challenges == nil ? nil : [])
+        _ output: Output, in form: Reply, lackingIn others: [Symbol], _ symbols: SymbolTable
+    ) -> ReplyValue {
+        let declared = Self.replies(declaring: output, in: form)
+        let isInAllChallenges = declared.challenges == nil
+        if others.isEmpty {
+            return ReplyValue(output: output, replies: declared, challenges: isInAllChallenges ? nil : [])
         }
-        let rest = symbols.sorted(Set(challenges.keys).subtracting(others))
-        let bringers = bringing.challenges == nil ? rest : []
-        bringing.challenges = symbols.texts(bringers)
-        let reading = Replies(success: true, challenges: symbols.texts(rest))
-        return BroughtValue(output: output, bringing: bringing, reading: reading, bringers: bringers)
+        let remaining = symbols.sorted(Set(challenges.keys).subtracting(others))
+        let containing = isInAllChallenges ? remaining : []
+        return ReplyValue(
+            output: output, replies: Replies(success: declared.success, challenges: symbols.texts(containing)),
+            challenges: containing, reading: Replies(success: true, challenges: symbols.texts(remaining)))
     }
 
     /// Returns a parameter as a value. An ambiguous one is read only from the replies with its challenges.
     private static func parameterValue(
         _ parameter: Output, _ challenges: [Symbol], isAmbiguous: Bool, _ symbols: SymbolTable
-    ) -> BroughtValue {
+    ) -> ReplyValue {
         let replies = Replies(success: false, challenges: symbols.texts(challenges))
-        return BroughtValue(
-            output: parameter, bringing: replies, reading: isAmbiguous ? replies : .all, bringers: challenges)
+        return ReplyValue(
+            output: parameter, replies: replies, challenges: challenges, reading: isAmbiguous ? replies : .all)
     }
 
-    private static func replies(bringing output: Output, in form: Reply) -> Replies {
+    /// Returns the replies that contain an output by its `with`, or else by its path and type.
+    private static func replies(declaring output: Output, in form: Reply) -> Replies {
         if form.challengePath.isEmpty { return Replies(success: true, challenges: []) }
         let sorts = output.sorts ?? form.defaultSorts(of: output)
         return Replies(success: sorts.contains(.success), challenges: sorts.contains(.challenge) ? nil : [])
@@ -110,7 +113,7 @@ extension ServiceDescription {
 }
 
 extension ServiceDescription.Reply {
-    /// Returns the sorts of replies that bring an output without `with`, derived from its path and type.
+    /// Returns the sorts of replies that contain an output without `with`, derived from its path and type.
     fileprivate func defaultSorts(of output: ServiceDescription.Output) -> ServiceDescription.Sorts {
         if !successPath.isEmpty, output.path.starts(with: successPath, by: { $0.utf8.elementsEqual($1.utf8) }) {
             return .success

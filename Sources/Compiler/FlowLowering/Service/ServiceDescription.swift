@@ -23,7 +23,7 @@ struct ServiceDescription: Sendable {
         var begins: [Symbol] = []
     }
 
-    /// A value that a reply can bring.
+    /// A value that a reply can contain.
     struct Output: Sendable {
         var name: Symbol
         var path: [String]
@@ -35,7 +35,7 @@ struct ServiceDescription: Sendable {
         var isGrant: Bool
         /// The words that the value, or each item of a list, can be; empty if any text is possible.
         var words: [Symbol] = []
-        /// The sorts of replies that bring the value; nil if the path and type decide.
+        /// The sorts of replies that contain the value; nil if the path and type decide.
         var sorts: Sorts?
         /// The place of the name.
         var range: SourceRange
@@ -66,7 +66,7 @@ struct ServiceDescription: Sendable {
 
     /// A reply form, which several operations can share.
     struct Reply: Sendable {
-        /// The path of the challenge's name; empty if replies bring no challenges.
+        /// The path of the challenge's name; empty if replies contain no challenges.
         var challengePath: [String] = []
         /// The path of the object that contains the challenge's parameters.
         var parameterPath: [String] = []
@@ -90,7 +90,7 @@ struct ServiceDescription: Sendable {
         var proves = false
     }
 
-    /// A challenge: the parameters that it brings, and the responses that its answer contains.
+    /// A challenge: its parameters, and the responses that its answer contains.
     struct Challenge: Sendable {
         var name: Symbol
         var parameters: [Output] = []
@@ -116,16 +116,25 @@ struct ServiceDescription: Sendable {
     /// The shortest and the longest session lifetime that the service can be configured with, in seconds.
     var sessionSeconds: ClosedRange<Int>?
     var requestKeys: Set<Symbol> = []
-    /// The type of each value that a reply can bring. The first description of a name decides.
+    /// The type of each value that a reply can contain. The first description of a name decides.
     var outputTypes: [Symbol: SlotType] = [:]
     /// The keys that can hold a word that begins a custom sign-in, by word.
     var beginnings: [Symbol: Set<Symbol>] = [:]
-    /// The possible words of each value that a reply can bring; empty if any text is possible.
+    /// The possible words of each value that a reply can contain; empty if any text is possible.
     var outputWords: [Symbol: [Symbol]] = [:]
-    /// The values that the replies of each operation can bring, one for each place that a value is read from.
-    var brought: [Symbol: [BroughtValue]] = [:]
+    /// The values that the replies of each operation can contain, one for each place that a value is read from.
+    var replyValues: [Symbol: [ReplyValue]] = [:]
 
-    /// Returns the keys of a request: those of the operation and of the variant, or of the answer to the challenge.
+    /// Returns the names of the operations whose requests accept a key, in no particular order.
+    func operations(accepting key: Symbol) -> [Symbol] {
+        operations.values.filter { operation in
+            let inputs = operation.inputs + operation.variants.values.flatMap(\.inputs)
+            return inputs.contains { $0.name == key }
+        }
+        .map(\.name)
+    }
+
+    /// Returns the keys of a request: of the operation, and of the variant or of the answer to the challenge.
     func inputs(of operation: Operation, variant: Symbol?) -> [Input] {
         guard let variant else { return operation.inputs }
         if let own = operation.variants[variant] { return operation.inputs + own.inputs }

@@ -35,11 +35,12 @@ struct ServiceReader {
     }
 
     /// Reads and checks a description.
+    ///
     /// - Parameters:
-    ///   - root: The root element of its document.
-    ///   - byItself: Whether the description is checked without a flow. Then patterns too large for a table are
+    ///   - root: the root element of its document
+    ///   - byItself: whether the description is checked without a flow. Then patterns too large for a table are
     ///     reported, too; a flow does not store the patterns of keys in its table.
-    /// - Returns: The description, and all findings about it.
+    /// - Returns: the description, and all findings about it
     static func read(
         _ root: AttributeDecoder, byItself: Bool = false
     ) -> (service: ServiceDescription, findings: [Diagnostic]) {
@@ -69,11 +70,12 @@ struct ServiceReader {
         }
         completeResponsePaths()
         indexKeysAndOutputs()
-        collectBroughtValues()
+        collectReplyValues()
     }
 
     /// Reads the range of session lifetimes, and reports one whose end is before its beginning.
-    /// - Returns: The range in seconds, or nil if the description does not state it.
+    ///
+    /// - Returns: the range in seconds, or nil if the description does not state it
     private mutating func readSessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
         let least = root.number(.sessionAtLeast)
         let most = root.number(.sessionAtMost)?.value
@@ -115,9 +117,9 @@ struct ServiceReader {
         let variants = element.children(.variant)
         operation.inputs = inputs.map { readInput($0) }
         operation.outputs = element.children(.output).map { readOutput($0) }
-        let answersChallenges = name.symbol == service.answer || !operation.responsePath.isEmpty
-        let choice: ChoosingKeys.Choice = !variants.isEmpty ? .variant : answersChallenges ? .challenge : .none
-        choosingKeys.add(places(ofChoosingKeys: operation.inputs, inputs), of: name, choosing: choice)
+        choosingKeys.add(
+            places(ofChoosingKeys: operation.inputs, inputs), of: name,
+            choosing: keyChoice(of: operation, hasVariants: !variants.isEmpty))
         for variant in variants {
             if let variantName = variant.name(.name) {
                 operation.variants[variantName.symbol] = readVariant(variant)
@@ -126,6 +128,13 @@ struct ServiceReader {
         if service.operations.updateValue(operation, forKey: name.symbol) != nil {
             duplicates.append((name, "operation"))
         }
+    }
+
+    /// Returns what the selecting key of an operation selects.
+    private func keyChoice(of operation: ServiceDescription.Operation, hasVariants: Bool) -> ChoosingKeys.Choice {
+        if hasVariants { return .variant }
+        let answersChallenges = operation.name == service.answer || !operation.responsePath.isEmpty
+        return answersChallenges ? .challenge : .none
     }
 
     /// Reads a `variant` of an operation, and records selecting keys in it, which are misplaced.
@@ -244,9 +253,9 @@ struct ServiceReader {
         }
     }
 
-    /// Collects the values that the replies of each operation can bring.
-    private mutating func collectBroughtValues() {
-        service.brought = service.operations.mapValues { service.values(broughtBy: $0, builder.symbols) }
+    /// Collects the values that the replies of each operation can contain.
+    private mutating func collectReplyValues() {
+        service.replyValues = service.operations.mapValues { service.values(inRepliesOf: $0, builder.symbols) }
     }
 
     // MARK: Findings

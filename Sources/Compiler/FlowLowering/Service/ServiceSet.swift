@@ -8,7 +8,7 @@ struct ServiceSet: Sendable {
     let all: [ServiceDescription]
     /// The keys of all requests to any of the services.
     let requestKeys: Set<Symbol>
-    /// The type of each value that a reply can bring. The first service that describes a name decides.
+    /// The type of each value that a reply can contain. The first service that describes a name decides.
     let outputTypes: [Symbol: SlotType]
 
     init(_ services: [ServiceDescription]) {
@@ -26,10 +26,10 @@ struct ServiceSet: Sendable {
     /// Returns the services that have a challenge of this name.
     func withChallenge(_ name: Symbol) -> [ServiceDescription] { all.filter { $0.challenges[name] != nil } }
 
-    /// Returns the services whose replies can bring a value of this name.
+    /// Returns the services whose replies can contain a value of this name.
     func withOutput(_ name: Symbol) -> [ServiceDescription] { all.filter { $0.outputTypes[name] != nil } }
 
-    /// Returns the possible words of an output, or nil if any text is possible or no reply brings the output.
+    /// Returns the possible words of an output, or nil if any text is possible or no reply contains the output.
     func words(of output: Symbol) -> [Symbol]? {
         withOutput(output).first?.outputWords[output].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -4,14 +4,15 @@ import FlowSyntax
 /// Checks that `encoding` and `prefix` fit the type of an input or output of a service description.
 enum SpellingCheck {
     /// Checks the attributes of one input or output.
+    ///
     /// - Parameters:
-    ///   - name: The name of the input or output.
-    ///   - type: The type as it is written; nil stands for `text`.
-    ///   - encoding: The value of `encoding`; nil if the attribute is absent.
-    ///   - prefix: The value of `prefix`; empty if the attribute is absent.
-    ///   - isFamily: Whether an input describes a family of keys, which takes a map.
-    ///   - range: The place of the finding.
-    /// - Returns: The finding about the first attribute that does not fit the type, or nil if both fit.
+    ///   - name: the name of the input or output
+    ///   - type: the type as it is written; nil stands for `text`
+    ///   - encoding: the value of `encoding`; nil if the attribute is absent
+    ///   - prefix: the value of `prefix`; empty if the attribute is absent
+    ///   - isFamily: whether an input describes a family of keys, which takes a map
+    ///   - range: the place of the finding
+    /// - Returns: the finding about the first attribute that does not fit the type, or nil if both fit
     static func finding(
         _ name: String, type: String?, encoding: String?, prefix: String, isFamily: Bool = false,
         at range: SourceRange
