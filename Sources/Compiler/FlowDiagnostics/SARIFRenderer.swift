@@ -22,10 +22,11 @@ package struct SARIFRenderer: Sendable {
     }
 
     /// Renders the findings of compilations, and the failures to read files.
+    ///
     /// - Parameters:
-    ///   - reports: the compilations, whose results have this order.
-    ///   - failures: a sentence for each file that cannot be read, which becomes a notification.
-    /// - Returns: the log as JSON, with a final newline.
+    ///   - reports: the compilations, whose results have this order
+    ///   - failures: a sentence for each file that cannot be read, which becomes a notification
+    /// - Returns: the log as JSON, with a final newline
     package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
         let reported = reports.flatMap { $0.diagnostics.map(\.code) + $0.suppressed.map(\.diagnostic.code) }
         let codes = Set(reported).sorted { $0.rawValue < $1.rawValue }
@@ -116,6 +117,7 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
+    /// Returns a suppression as a SARIF object.
     private static func suppression(_ suppression: Suppression, in sources: SourceSet) -> String {
         JSONText.object([
             ("kind", JSONRenderer.quoted("inSource")),
@@ -141,6 +143,7 @@ package struct SARIFRenderer: Sendable {
         return JSONText.object([("text", JSONRenderer.quoted(String(escaped)))])
     }
 
+    /// Returns the SARIF level of a severity.
     private static func level(_ severity: Severity) -> String {
         switch severity {
         case .error: JSONRenderer.quoted("error")

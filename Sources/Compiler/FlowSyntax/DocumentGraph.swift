@@ -170,31 +170,34 @@ struct GraphLoad<Loader: SourceLoader> {
     /// Returns the references of a document as edges without targets, in source order.
     private func edges(of document: ParsedDocument, at node: Int) -> [DocumentEdge] {
         let tree = document.tree
-        var references: [DocumentEdge] = []
-        /// Adds a reference to a file, which a value at a location names.
-        func addReference(_ kind: DocumentEdge.Kind, to file: String, at range: SourceRange) {
-            let path = SourcePath.resolved(file, relativeTo: graph.nodes[node].path)
-            references.append(DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range))
-        }
-        /// Adds a reference to the file that an attribute names, unless the attribute is absent or empty.
-        func addReference(_ kind: DocumentEdge.Kind, in name: AttributeName, of element: ElementID) {
-            guard let attribute = tree.attribute(name, of: element) else { return }
-            let text = tree.text(of: attribute)
-            if !text.isEmpty { addReference(kind, to: text, at: tree.valueRange(of: attribute)) }
-        }
+        let references: [FileReference?]
         switch document.kind {
         case .flow:
-            addReference(.extends, in: .extends, of: tree.root)
-            for file in tree.attribute(.service, of: tree.root).map({ tree.tokens(of: $0) }) ?? [] {
-                addReference(.service, to: file.text, at: file.range)
-            }
-            for element in tree.children(of: tree.root, named: .import) {
-                addReference(.imports, in: .file, of: element)
-            }
-        case .scenario: addReference(.tests, in: .flow, of: tree.root)
-        case .service, nil: break
+            let services = tree.attribute(.service, of: tree.root).map { tree.tokens(of: $0) } ?? []
+            let imports = tree.children(of: tree.root, named: .import)
+            references =
+                [reference(.extends, in: .extends, of: tree.root, tree)]
+                + services.map { (.service, $0.text, $0.range) }
+                + imports.map { reference(.imports, in: .file, of: $0, tree) }
+        case .scenario: references = [reference(.tests, in: .flow, of: tree.root, tree)]
+        case .service, nil: references = []
         }
-        return references
+        return references.compactMap { $0 }.map { kind, file, range in
+            let path = SourcePath.resolved(file, relativeTo: graph.nodes[node].path)
+            return DocumentEdge(kind: kind, source: node, path: path, target: nil, range: range)
+        }
+    }
+
+    /// A reference to a file, which a value at a location names.
+    private typealias FileReference = (kind: DocumentEdge.Kind, file: String, range: SourceRange)
+
+    /// Returns the reference in an attribute, or nil if the attribute is absent or empty.
+    private func reference(
+        _ kind: DocumentEdge.Kind, in name: AttributeName, of element: ElementID, _ tree: SyntaxTree
+    ) -> FileReference? {
+        guard let attribute = tree.attribute(name, of: element) else { return nil }
+        let text = tree.text(of: attribute)
+        return text.isEmpty ? nil : (kind, text, tree.valueRange(of: attribute))
     }
 
     // MARK: - Findings

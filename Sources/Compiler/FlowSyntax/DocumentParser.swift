@@ -7,7 +7,8 @@ package import FlowDiagnostics
 /// results in a tree or in an error with a location.
 package enum DocumentParser {
     /// Parses a file, and reports the first problem to the bag.
-    /// - Returns: the document, or nil if the file is not well-formed or exceeds a limit.
+    ///
+    /// - Returns: the document, or nil if the file is not well-formed or exceeds a limit
     package static func parse(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> ParsedDocument? {
@@ -27,7 +28,8 @@ package enum DocumentParser {
     }
 
     /// Parses the bytes of a file.
-    /// - Throws: the first problem that prevents parsing.
+    ///
+    /// - Throws: the first problem that prevents parsing
     private static func parse(
         _ source: UnsafeBufferPointer<UInt8>, _ file: SourceFile, _ id: FileID, _ limits: ParseLimits
     ) throws(SyntaxProblem) -> ParsedDocument {

@@ -15,8 +15,9 @@ struct InputLimits {
     }
 
     /// Checks the bytes of a file, and returns the offset of its document.
-    /// - Returns: the offset after the byte order mark, or 0 if there is none.
-    /// - Throws: the first problem that prevents parsing.
+    ///
+    /// - Returns: the offset after the byte order mark, or 0 if there is none
+    /// - Throws: the first problem that prevents parsing
     static func documentStart(
         checking source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits
     ) throws(SyntaxProblem) -> Int {

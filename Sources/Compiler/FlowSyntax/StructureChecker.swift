@@ -10,7 +10,8 @@ package struct StructureChecker {
     var findings: [Diagnostic] = []
 
     /// Checks a tree as a kind of document, and adds all findings to the bag.
-    /// - Returns: whether the structure is valid.
+    ///
+    /// - Returns: whether the structure is valid
     @discardableResult
     package static func check(_ tree: SyntaxTree, as kind: DocumentKind, bag: inout DiagnosticBag) -> Bool {
         var checker = StructureChecker(tree: tree, vocabulary: .vocabulary(kind))
@@ -31,7 +32,8 @@ package struct StructureChecker {
     }
 
     /// Checks an element, and adds the findings about it.
-    /// - Returns: whether the element is known; the caller skips the content of an unknown element.
+    ///
+    /// - Returns: whether the element is known; the caller skips the content of an unknown element
     private mutating func check(_ element: ElementID) -> Bool {
         let record = tree.elements[Int(element.index)]
         guard let ruleIndex = vocabulary.ruleIndex(record.name) else {
@@ -71,7 +73,8 @@ package struct StructureChecker {
     }
 
     /// Checks an element's attributes: their names, their values, and that no required one is missing.
-    /// - Returns: the names of the known attributes that are present.
+    ///
+    /// - Returns: the names of the known attributes that are present
     private mutating func checkAttributes(
         of element: ElementID, _ record: ElementRecord, _ ruleIndex: Int
     ) -> AttributeSet {

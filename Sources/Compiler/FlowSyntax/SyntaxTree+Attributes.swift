@@ -8,12 +8,14 @@ extension SyntaxTree {
         }
     }
 
+    /// Returns the names of the attributes that an element has.
     package func attributeNames(of element: ElementID) -> AttributeSet {
         var names = AttributeSet()
         for index in attributeIndices(of: element) { names.insert(attributes[index].name) }
         return names
     }
 
+    /// Returns the attribute of an element with a name, or nil if the element has none.
     package func attribute(_ name: AttributeName, of element: ElementID) -> SyntaxAttribute? {
         for index in attributeIndices(of: element) where attributes[index].name == name {
             return SyntaxAttribute(index: Int32(index), name: name)

@@ -65,7 +65,8 @@ final class TreeBuilder {
     /// Adds an element with its attributes, and opens it.
     ///
     /// `given` are libxml2's attributes. `end` is the offset of the tag's `>` or `/>`.
-    /// - Returns: false if a limit is exceeded and parsing must stop.
+    ///
+    /// - Returns: false if a limit is exceeded and parsing must stop
     func startElement(
         _ name: UnsafePointer<UInt8>?, isForeign: Bool,
         attributes given: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int, end: Int
@@ -92,7 +93,8 @@ final class TreeBuilder {
     }
 
     /// Checks the depth and the number of attributes of a new element.
-    /// - Returns: false if a limit is exceeded and parsing must stop.
+    ///
+    /// - Returns: false if a limit is exceeded and parsing must stop
     private func checkLimits(ofElementAt name: Range<Int>, attributeCount: Int) -> Bool {
         guard open.count < limits.depth else {
             let message = "elements are nested deeper than \(limits.depth) levels"
@@ -139,7 +141,8 @@ final class TreeBuilder {
     /// Adds the text after the last tag to the innermost element, unless it already has text.
     ///
     /// Unbound instructions before the text apply to no element.
-    /// - Returns: false if a limit is exceeded and parsing must stop.
+    ///
+    /// - Returns: false if a limit is exceeded and parsing must stop
     func addText() -> Bool {
         firstUnbound = instructions.count
         guard let current, elements[current].text < 0 else { return true }
@@ -154,7 +157,8 @@ final class TreeBuilder {
     private static let pointersPerAttribute = 5
 
     /// Adds the attributes of the last element, without namespace declarations.
-    /// - Returns: false if a limit is exceeded and parsing must stop.
+    ///
+    /// - Returns: false if a limit is exceeded and parsing must stop
     private func addAttributes(
         _ scanner: inout StartTagScanner, _ given: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int
     ) -> Bool {
@@ -189,7 +193,8 @@ final class TreeBuilder {
     }
 
     /// Checks the length of a value or text; `kind` is what the message calls it.
-    /// - Returns: false if the limit is exceeded and parsing must stop.
+    ///
+    /// - Returns: false if the limit is exceeded and parsing must stop
     private func checkLength(of range: Range<Int>, kind: String) -> Bool {
         guard range.count > limits.valueLength else { return true }
         let message = "the \(kind) has \(range.count) bytes, more than the maximum of \(limits.valueLength)"

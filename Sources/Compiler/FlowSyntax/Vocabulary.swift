@@ -39,6 +39,7 @@ package struct Vocabulary: Sendable {
     private static let service = Vocabulary(.service)
     private static let scenario = Vocabulary(.scenario)
 
+    /// Returns the vocabulary of a kind of document.
     package static func vocabulary(_ kind: DocumentKind) -> Vocabulary {
         switch kind {
         case .flow: flow
@@ -67,6 +68,7 @@ package struct Vocabulary: Sendable {
         return slot == Self.noIndex ? nil : Int(slot)
     }
 
+    /// Returns whether a rule permits a child element.
     func allows(_ child: ElementName, inRule rule: Int) -> Bool {
         childByName[rule * Self.elementCount + Int(child.rawValue)]
     }
@@ -84,6 +86,7 @@ package struct ElementRule: Sendable {
     package let hasText: Bool
     let required: AttributeSet
 
+    /// Resolves the names in the description of an element.
     init(_ element: Language.Element) {
         name = ElementName(spelling: element.name)
         attributes = element.attributes.map {
@@ -122,6 +125,7 @@ package enum AttributeConstraint<Name: Sendable>: Sendable {
     /// If the first attribute has any other value, the second is not allowed.
     case onlyWithWord(Name, String, Name)
 
+    /// Returns the same constraint on the attributes to which `name` maps its names.
     func map<Other>(_ name: (Name) -> Other) -> AttributeConstraint<Other> {
         switch self {
         case .exactlyOne(let names): .exactlyOne(names.map(name))

@@ -12,7 +12,8 @@ package enum Formatter {
     ///
     /// If the file is not well-formed or exceeds a limit, the bag receives the problem. `id` is the file in its
     /// location.
-    /// - Returns: the formatted bytes, or nil if the file cannot be parsed.
+    ///
+    /// - Returns: the formatted bytes, or nil if the file cannot be parsed
     package static func format(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> [UInt8]? {

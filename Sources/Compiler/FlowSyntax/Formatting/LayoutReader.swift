@@ -71,6 +71,7 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
+    /// Reads a start tag, and adds the node of its element.
     private mutating func readStartTag() {
         let start = offset
         skipTag()
@@ -119,6 +120,7 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
+    /// Returns whether the unread bytes start with a text.
     private func starts(with text: StaticString) -> Bool {
         source.starts(with: text, at: offset, end: source.count)
     }

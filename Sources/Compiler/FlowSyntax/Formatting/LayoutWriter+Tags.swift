@@ -59,7 +59,8 @@ extension LayoutWriter {
     /// Writes an attribute on several lines, each as full as the break points permit.
     ///
     /// `tail` is the width of what follows the attribute on its last line.
-    /// - Returns: the column after the attribute.
+    ///
+    /// - Returns: the column after the attribute
     private mutating func writeWrapped(_ attribute: AttributeText, from column: Int, margin: Int, tail: Int) -> Int {
         let points = attribute.breakPoints()
         // The first byte that is not written yet.

@@ -42,7 +42,8 @@ struct LayoutWriter {
     }
 
     /// Writes the node at an index, or only its start tag if its children need lines of their own.
-    /// - Returns: the index of the next node to write.
+    ///
+    /// - Returns: the index of the next node to write
     private mutating func writeNode(at index: Int) -> Int {
         let node = nodes[index]
         // A node that is still open has no sibling after it yet.
@@ -112,7 +113,8 @@ struct LayoutWriter {
     }
 
     /// Writes an element with all of its content on the current line.
-    /// - Returns: the index after the element.
+    ///
+    /// - Returns: the index after the element
     private mutating func writeInline(at index: Int) -> Int {
         var inner: [Int] = []
         let end = nodes[index].subtreeEnd
@@ -133,7 +135,8 @@ struct LayoutWriter {
     }
 
     /// Writes an element that needs several lines, up to its first child.
-    /// - Returns: the index of the next node to write.
+    ///
+    /// - Returns: the index of the next node to write
     private mutating func writeBlock(at index: Int) -> Int {
         let node = nodes[index]
         writeTag(node, indent: indent)

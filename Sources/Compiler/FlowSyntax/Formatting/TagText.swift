@@ -66,6 +66,7 @@ struct AttributeText {
     /// The attribute's width on one line, in columns.
     let width: Int
 
+    /// Formats an attribute: its name, and its value in double quotes.
     init(_ source: UnsafeBufferPointer<UInt8>, _ attribute: StartTagScanner.Attribute, _ breaks: Breaks) {
         var value = Self.escaped(source, attribute)
         if breaks != .none { value = Self.collapsed(value, respectingQuotes: breaks == .clauses) }

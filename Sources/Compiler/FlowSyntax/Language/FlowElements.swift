@@ -5,7 +5,7 @@ enum FlowElements {
 
     static let all = frame + data + statements + presentation + nodes + transitions + rounds
 
-    static let valueType = ValueKind.word(ServiceElements.broughtTypes + ["seconds"])
+    static let valueType = ValueKind.word(ServiceElements.receivedTypes + ["seconds"])
     static let nodeNames = ["challenge", "call", "step", "choice", "use", "end"]
     static let statementNames = ["set", "merge", "clear", "handle", "notify", "count", "reset", "error"]
     static let body =

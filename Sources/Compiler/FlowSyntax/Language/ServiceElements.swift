@@ -5,9 +5,9 @@ enum ServiceElements {
 
     static let all: [Element] = forms + requests
 
-    static let broughtTypes = ["text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag"]
+    static let receivedTypes = ["text", "secret", "digits", "choice", "list", "map", "bytes", "session", "flag"]
     /// The types of values that a request sends; unlike replies, requests can contain numbers.
-    private static let sentTypes = broughtTypes + ["number"]
+    private static let sentTypes = receivedTypes + ["number"]
 
     private static let forms: [Element] = [
         Element(
@@ -38,7 +38,7 @@ enum ServiceElements {
             ], children: ["doc", "output"]),
         Element(
             "output", "A value that a reply can contain.",
-            brought(.required("name", .name, "the output's name in flows"), at: "the output's path") + [
+            received(.required("name", .name, "the output's name in flows"), at: "the output's path") + [
                 .optional(
                     "of", .names,
                     """
@@ -116,7 +116,7 @@ enum ServiceElements {
             ], children: ["doc", "parameter", "response", "brings"]),
         Element(
             "parameter", "A value that comes with a challenge.",
-            brought(
+            received(
                 .required("name", .key, "the parameter's name in flows"),
                 at: "the parameter's path in the object of parameters")
                 + [.optional("of", .names, "the possible words, or those of each item of a list")]),
@@ -130,10 +130,11 @@ enum ServiceElements {
         Element("errors", "Lists all errors of the service.", [.required("names", .names, "the errors")]),
     ]
 
-    private static func brought(_ name: Attribute, at path: String) -> [Attribute] {
+    /// Returns the attributes of a value that a reply contains.
+    private static func received(_ name: Attribute, at path: String) -> [Attribute] {
         [
             name,
-            .optional("type", .word(broughtTypes), "the value's [type](Language.md#types)", default: "`text`"),
+            .optional("type", .word(receivedTypes), "the value's [type](Language.md#types)", default: "`text`"),
             .optional(
                 "encoding", .word(["json", "csv"]),
                 "`json` or `csv`: the reply contains the list or map encoded as text", default: "none"),
