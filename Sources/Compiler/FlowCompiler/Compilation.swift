@@ -78,11 +78,12 @@ package struct Compilation: Sendable {
     }
 
     /// Encodes the flow as a table.
+    ///
     /// - Parameters:
-    ///   - names: whether the table contains the names of states, for traces.
-    ///   - marks: whether the table marks each transition, for coverage.
-    /// - Returns: the bytes of the table, or nil if there is no flow.
-    /// - Throws: ``TableLimit`` if the flow exceeds a limit of the format.
+    ///   - names: whether the table contains the names of states, for traces
+    ///   - marks: whether the table marks each transition, for coverage
+    /// - Returns: the bytes of the table, or nil if there is no flow
+    /// - Throws: ``TableLimit`` if the flow exceeds a limit of the format
     package func table(names: Bool = true, marks: Bool = false) throws(TableLimit) -> [UInt8]? {
         guard let verified else { return nil }
         return try TableWriter.write(verified, options: EmitOptions(includesNames: names, includesMarks: marks))

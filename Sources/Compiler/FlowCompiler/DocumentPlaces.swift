@@ -55,11 +55,12 @@ extension SyntaxTree {
 /// Compiles flow files, without access to the file system.
 public enum FlowFile {
     /// Compiles the flow at a path.
+    ///
     /// - Parameters:
-    ///   - path: the path of the flow, for `load`.
-    ///   - warnings: the codes to report as warnings instead of errors, if a flow with such findings can still run.
-    ///   - load: returns the bytes of the flow or of a file that it refers to; nil if there is no such file.
-    /// - Returns: the findings and, if none is an error, the table.
+    ///   - path: the path of the flow, for `load`
+    ///   - warnings: the codes to report as warnings instead of errors, if a flow with such findings can still run
+    ///   - load: returns the bytes of the flow or of a file that it refers to; nil if there is no such file
+    /// - Returns: the findings and, if none is an error, the table
     public static func compile(
         _ path: String, warnings: [String] = [], load: @escaping (String) -> [UInt8]?
     ) -> CompiledFlow {

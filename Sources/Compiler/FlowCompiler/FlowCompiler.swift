@@ -18,11 +18,12 @@ package enum FlowCompiler {
     package static let version = "0.1.0"
 
     /// Compiles the flow at a path, or checks the service description or the scenarios there.
+    ///
     /// - Parameters:
-    ///   - path: the file, in the form that the loader accepts.
-    ///   - loader: returns the bytes of the root and of all files that it refers to.
-    ///   - options: the severities that the user set, and the limits of files.
-    /// - Returns: the findings and, if none is an error, the flow.
+    ///   - path: the file, in the form that the loader accepts
+    ///   - loader: returns the bytes of the root and of all files that it refers to
+    ///   - options: the severities that the user set, and the limits of files
+    /// - Returns: the findings and, if none is an error, the flow
     package static func compile(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> Compilation {
@@ -83,6 +84,7 @@ package enum FlowCompiler {
         if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }
     }
 
+    /// Returns the findings about the structure of all documents.
     private static func structureFindings(in graph: DocumentGraph) -> [Diagnostic] {
         var bag = DiagnosticBag()
         for node in graph.nodes {

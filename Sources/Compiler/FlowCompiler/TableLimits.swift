@@ -40,6 +40,7 @@ enum TableLimits {
         }
     }
 
+    /// Returns what the author can do about a limit.
     private static func help(_ kind: TableLimit.Kind) -> String {
         switch kind {
         case .number: "use a smaller number, or remove it"

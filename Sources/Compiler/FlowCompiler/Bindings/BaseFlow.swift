@@ -17,7 +17,7 @@ package struct BaseFlow: Sendable {
 
     /// Returns whether a host of the base flow can present and answer a step.
     ///
-    /// The step must have every value and command that the host knows, and no required answer or error that the host does not know.
+    /// The step must have every value and command that the host knows, and no other required answer or error.
     func presents(_ step: HostInterface.Step) -> Bool {
         guard let known = interface.steps.first(where: { $0.name == step.name }) else { return false }
         let commands = Set(step.commands.map(\.name))
@@ -25,6 +25,9 @@ package struct BaseFlow: Sendable {
             && commands.isSuperset(of: known.commands.map(\.name)) && Self.fit(known.answers, step.answers)
     }
 
+    /// Returns whether a host of the base flow can present an outcome.
+    ///
+    /// The outcome must have every value and command that the host knows, and no other error.
     func presents(_ outcome: HostInterface.Outcome) -> Bool {
         guard let known = interface.outcomes.first(where: { $0.name == outcome.name }) else { return false }
         let commands = Set(outcome.commands.map(\.name))
@@ -37,12 +40,13 @@ package struct BaseFlow: Sendable {
         guard let known, let answers else { return known == nil && answers == nil }
         let required = Set(known.filter(\.isRequired).map(\.name))
         return required.isSuperset(of: answers.filter(\.isRequired).map(\.name))
-            && known.allSatisfy { answer in
-                answers.contains {
-                    $0.name == answer.name && $0.type == answer.type
-                        && ($0.rule.words.isEmpty || Set($0.rule.words).isSuperset(of: answer.rule.words))
-                }
-            }
+            && known.allSatisfy { answer in answers.contains { accepts(answer, as: $0) } }
+    }
+
+    /// Returns whether a step that asks for `asked` accepts every answer that a host gives to `known`.
+    private static func accepts(_ known: HostInterface.Input, as asked: HostInterface.Input) -> Bool {
+        let acceptsWords = asked.rule.words.isEmpty || Set(asked.rule.words).isSuperset(of: known.rule.words)
+        return known.name == asked.name && known.type == asked.type && acceptsWords
     }
 }
 
@@ -78,10 +82,7 @@ extension SwiftWriter {
         code.block("\(access)enum BaseStep: TypedStep, Redacted") { code in
             code.doc("A step or an outcome that a host of the base flow can present.")
             code.line("case base(\(base.type).Step)")
-            for step in steps {
-                code.doc("The step `\(step.name)`.")
-                code.line("case \(step.memberName)(\(step.typeName))")
-            }
+            writeCases(of: steps, &code)
             if !outcomes.isEmpty {
                 code.doc("An outcome that the base flow does not have.")
                 code.line("case ended(Outcome)")

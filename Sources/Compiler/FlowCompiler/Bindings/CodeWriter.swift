@@ -6,7 +6,11 @@ struct CodeWriter {
     /// The maximum length of a line, as swift-format's configuration of this project has it.
     private static let maxLength = 120
 
-    private var indentation: String { String(repeating: "    ", count: depth) }
+    private static let indentWidth = 4
+
+    /// The number of columns before the text of a line.
+    private var margin: Int { Self.indentWidth * depth }
+    private var indentation: String { String(repeating: " ", count: margin) }
 
     /// Writes a line, or an empty one.
     mutating func line(_ line: String = "") { text += line.isEmpty ? "\n" : indentation + line + "\n" }
@@ -14,20 +18,27 @@ struct CodeWriter {
     /// Writes a documentation comment. Its lines are wrapped at the maximum length, and keep their indentation.
     mutating func doc(_ text: String) {
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let margin = String(paragraph.prefix { $0 == " " })
-            let width = Self.maxLength - 4 * depth - "/// ".count
-            var line = margin
-            for word in paragraph.split(separator: " ") {
-                if line.count > margin.count, line.count + 1 + word.count > width {
-                    self.line("/// " + line)
-                    line = margin + (paragraph.hasPrefix(margin + "- ") ? "  " : "")
-                } else if line.contains(where: { $0 != " " }) {
-                    line += " "
-                }
-                line += word
-            }
-            self.line(line.isEmpty ? "///" : "/// " + line)
+            for line in wrappedLines(of: paragraph) { self.line(line.isEmpty ? "///" : "/// " + line) }
         }
+    }
+
+    /// Wraps a paragraph of a documentation comment at the maximum length. Lines of a list item align with its text.
+    private func wrappedLines(of paragraph: Substring) -> [String] {
+        let width = Self.maxLength - margin - "/// ".count
+        let indent = String(paragraph.prefix { $0 == " " })
+        let hangingIndent = indent + (paragraph.hasPrefix(indent + "- ") ? "  " : "")
+        var lines: [String] = []
+        var line = indent
+        for word in paragraph.split(separator: " ") {
+            if line.count > indent.count, line.count + 1 + word.count > width {
+                lines.append(line)
+                line = hangingIndent
+            } else if line.contains(where: { $0 != " " }) {
+                line += " "
+            }
+            line += word
+        }
+        return lines + [line]
     }
 
     /// Writes a switch. Its cases have the indentation of the switch itself.
@@ -63,7 +74,7 @@ struct CodeWriter {
     /// Writes the signature of a function or an initializer. Parameters that do not fit into the line are wrapped.
     mutating func signature(_ head: String, _ parameters: [String], _ tail: String) {
         let single = head + "(" + parameters.joined(separator: ", ") + ") " + tail
-        guard 4 * depth + single.count > Self.maxLength else { return line(single) }
+        guard margin + single.count > Self.maxLength else { return line(single) }
         line(head + "(")
         indented { $0.wrapped(parameters) }
         line(") " + tail)
@@ -74,7 +85,7 @@ struct CodeWriter {
         var line = ""
         for (index, item) in items.enumerated() {
             let item = index + 1 < items.count ? item + "," : item
-            if !line.isEmpty, 4 * depth + line.count + 1 + item.count > Self.maxLength {
+            if !line.isEmpty, margin + line.count + 1 + item.count > Self.maxLength {
                 self.line(line)
                 line = ""
             }

@@ -215,6 +215,7 @@ struct DeclarationReader {
         return result
     }
 
+    /// Reads the ports and the failures of a handler's declaration.
     private static func handler(_ element: ElementID, in tree: SyntaxTree) -> DeclaredHandler {
         var handler = DeclaredHandler(doc: tree.doc(of: element))
         tree.forEachChild(of: element) { child, kind in
@@ -228,12 +229,14 @@ struct DeclarationReader {
         return handler
     }
 
+    /// Returns the ports that an element declares.
     private static func ports(_ element: ElementID, in tree: SyntaxTree) -> [DeclaredHandler.Port] {
         let type = tree.text(.type, of: element).flatMap(SlotType.init(name:)) ?? .text
         let isRequired = tree.text(.required, of: element) != "false"
         return names(element, in: tree).map { DeclaredHandler.Port(name: $0, type: type, isRequired: isRequired) }
     }
 
+    /// Returns the words in the `name` of an element.
     private static func names(_ element: ElementID, in tree: SyntaxTree) -> [String] {
         guard let attribute = tree.attribute(.name, of: element) else { return [] }
         return tree.text(of: attribute).split(whereSeparator: \.isWhitespace).map(String.init)

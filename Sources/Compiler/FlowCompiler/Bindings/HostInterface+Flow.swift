@@ -46,6 +46,7 @@ private struct InterfaceBuilder {
         present = ProvenPresence.proven(uses, in: flow, annotations, analyses)
     }
 
+    /// Returns the interface that the flow has for its host.
     func interface() -> HostInterface {
         HostInterface(
             name: flow.name, swiftName: declarations.names.flow, doc: declarations.doc,
@@ -89,7 +90,9 @@ private struct InterfaceBuilder {
         return docs.joined(separator: "\n\n")
     }
 
-    /// Returns the reachable states that `part` gives a name, each with its part, by name in the order of their first state.
+    /// Returns the reachable states that `part` gives a name, each with its part.
+    ///
+    /// They are grouped by name, in the order of the first state of each group.
     private func groups<Part>(
         _ part: (State.Kind) -> (name: String, part: Part)?
     ) -> [(name: String, members: [(state: StateID, part: Part)])] {
@@ -148,6 +151,7 @@ private struct InterfaceBuilder {
         return answers
     }
 
+    /// Returns the host's view of an ask. A secret that the flow itself inspects is a plain text for the host.
     private func input(_ ask: Ask, _ kind: DeclaredNames.Kind, at step: StateID? = nil) -> HostInterface.Input {
         let type = flow.slots[ask.slot].type
         return HostInterface.Input(
@@ -159,6 +163,7 @@ private struct InterfaceBuilder {
                 isOffered: ask.offered != nil))
     }
 
+    /// Returns the errors that may be pending in one of the states.
     private func errors(at states: [StateID]) -> HostInterface.ErrorTypes {
         let all = states.compactMap { errors[$0] }.reduce(PendingErrors.impossible) { $0.union($1) }
         return HostInterface.ErrorTypes(

@@ -27,6 +27,7 @@ struct InspectedSlots {
         return whenSubmitted[step]?.contains(slot) == true
     }
 
+    /// Adds the slots that a state inspects: its own answers when they are submitted, and other slots anywhere.
     private mutating func collect(_ state: State, _ id: StateID) {
         let asks = state.asks
         let answers = Set(asks.map(\.slot))

@@ -43,7 +43,7 @@ package enum SwiftName {
         return escaped(start + name.dropFirst(first.count))
     }
 
-    /// Returns the name of a property, a function or a case for a `swift-name`, without the backticks of a reserved word.
+    /// Returns the name of a property, function or case for a `swift-name`, without backticks for a reserved word.
     static func chosenMember(_ name: String) -> String { lowercased(name) }
 
     /// Returns the name of the case for an error type, such as `codeMismatch` for `CodeMismatchException`.
@@ -193,6 +193,7 @@ private struct NameScope {
         self.init(kind, names.map { ($0, swiftName($0)) }, reserved)
     }
 
+    /// Finds the first of some Swift names that is reserved or taken by an earlier name.
     private init(_ kind: String, _ names: [(name: String, swiftName: String)], _ reserved: [String]) {
         var known = Dictionary(reserved.map { ($0, $0) }) { first, _ in first }
         for (name, swiftName) in names {
@@ -204,6 +205,7 @@ private struct NameScope {
         clash = nil
     }
 
+    /// Creates a scope of parts whose Swift names must differ from each other and from the reserved ones.
     init<Part: SwiftNamed>(
         _ kind: String, parts: [Part], _ swiftName: KeyPath<Part, String>, reserved: [String] = []
     ) {

@@ -34,7 +34,7 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the function that converts the host's handlers to those of a runner.
+    /// Writes the function that converts the host's handlers to the handlers of a runner.
     private func writeHandlerRegistration(_ code: inout CodeWriter) {
         code.doc("Returns the handlers in the form that a runner takes.")
         code.block("\(access)static func handlers(_ handlers: some Handlers) -> FlowHandlers") { code in
@@ -119,19 +119,23 @@ extension SwiftWriter {
                 code.line("case \(SwiftName.errorCase(failure))(message: String)")
             }
             code.line()
-            code.block("fileprivate var failure: FlowHandlerFailure") { code in
-                code.switch("self") { code in
-                    for failure in failures {
-                        code.line("case .\(SwiftName.errorCase(failure))(let message):")
-                        code.indented { $0.line("FlowHandlerFailure(\(SwiftLiteral.string(failure)), message)") }
-                    }
-                }
+            code.block("fileprivate var failure: FlowHandlerFailure") { writeFailureConversion(failures, &$0) }
+        }
+    }
+
+    /// Writes the expression that converts a failure to one of the runner.
+    private func writeFailureConversion(_ failures: [String], _ code: inout CodeWriter) {
+        code.switch("self") { code in
+            for failure in failures {
+                code.line("case .\(SwiftName.errorCase(failure))(let message):")
+                code.indented { $0.line("FlowHandlerFailure(\(SwiftLiteral.string(failure)), message)") }
             }
         }
     }
 
     // MARK: Notifications
 
+    /// Writes the enumeration of the notifications, with the initializer that reads one of the runner.
     func writeNotifications(_ code: inout CodeWriter) {
         code.doc("A message from the flow that needs no answer.")
         code.block("\(access)enum Notification: Sendable, Redacted") { code in

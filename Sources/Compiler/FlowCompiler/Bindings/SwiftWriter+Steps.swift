@@ -18,30 +18,39 @@ extension Presented {
 extension SwiftWriter {
     // MARK: Enumerations
 
+    /// Writes the enumeration of the steps, with the initializer that reads a step of the runner.
     func writeStepEnumeration(_ code: inout CodeWriter) {
         code.doc("A step that the flow presents, or the end of the flow.")
         code.block("\(access)enum Step: TypedStep, Redacted") { code in
-            for step in interface.steps {
-                code.doc("The step `\(step.name)`.")
-                code.line("case \(step.memberName)(\(step.typeName))")
-            }
+            writeCases(of: interface.steps, &code)
             code.doc("The flow has ended.")
             code.line("case ended(Outcome)")
             code.line()
             code.doc("Creates the step of a turn, or returns nil if the turn belongs to another flow.")
-            code.block("\(access)init?(_ turn: FlowTurn)") { code in
-                code.switch("turn.content") { code in
-                    code.line("case .step(let presentation):")
-                    code.indented { writeSwitch("presentation.step", interface.steps, as: "step", &$0) }
-                    code.line("case .end(let outcome):")
-                    code.indented { code in
-                        code.line("guard let outcome = Outcome(outcome.name, turn) else { return nil }")
-                        code.line("self = .ended(outcome)")
-                    }
-                }
-            }
+            code.block("\(access)init?(_ turn: FlowTurn)") { writeTurnReading(&$0) }
         }
         code.line()
+    }
+
+    /// Writes a case for each step.
+    func writeCases(of steps: [HostInterface.Step], _ code: inout CodeWriter) {
+        for step in steps {
+            code.doc("The step `\(step.name)`.")
+            code.line("case \(step.memberName)(\(step.typeName))")
+        }
+    }
+
+    /// Writes the statements that find the case of a turn.
+    private func writeTurnReading(_ code: inout CodeWriter) {
+        code.switch("turn.content") { code in
+            code.line("case .step(let presentation):")
+            code.indented { writeSwitch("presentation.step", interface.steps, as: "step", &$0) }
+            code.line("case .end(let outcome):")
+            code.indented { code in
+                code.line("guard let outcome = Outcome(outcome.name, turn) else { return nil }")
+                code.line("self = .ended(outcome)")
+            }
+        }
     }
 
     /// Writes a switch that creates the case of a step or an outcome by its name. `local` is the variable of its value.
@@ -62,6 +71,7 @@ extension SwiftWriter {
         }
     }
 
+    /// Writes the enumeration of the outcomes, with the types of their values.
     mutating func writeOutcomeEnumeration(_ code: inout CodeWriter) {
         code.doc("An outcome of the flow.")
         code.block("\(access)enum Outcome: Sendable, Redacted") { code in
@@ -84,6 +94,7 @@ extension SwiftWriter {
 
     // MARK: Types
 
+    /// Writes the type of a step, with the functions that answer it.
     mutating func write(_ step: HostInterface.Step, _ code: inout CodeWriter) {
         writeType(of: step, in: "", &code) { writer, code in
             if step.isLimited {

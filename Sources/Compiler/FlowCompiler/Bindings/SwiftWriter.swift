@@ -5,7 +5,7 @@ package struct SwiftWriter {
     let interface: HostInterface
     let options: SwiftOptions
     private let table: [UInt8]
-    /// The error enumerations that were written, by their types, with the name of the first step or outcome that has each.
+    /// The written error enumerations, by their types, each with the name of the first step or outcome that has it.
     var errorKinds: [HostInterface.ErrorTypes: String] = [:]
 
     /// The access modifier with a space behind it.
@@ -24,6 +24,7 @@ package struct SwiftWriter {
         self.table = table
     }
 
+    /// Returns the whole file.
     private mutating func file() -> String {
         var code = CodeWriter()
         code.line(
@@ -39,6 +40,7 @@ package struct SwiftWriter {
         return code.text
     }
 
+    /// Writes the structure of the flow, with all types in it.
     private mutating func writeFlow(_ code: inout CodeWriter) {
         code.doc(interface.doc.isEmpty ? "The flow `\(interface.name)`." : interface.doc)
         code.block("\(access)struct \(typeName): \(options.base == nil ? "TypedFlow" : "ExtendedFlow")") { code in
@@ -103,6 +105,7 @@ package struct SwiftWriter {
 
     // MARK: Inputs
 
+    /// Writes the structure of the values with which a host starts the flow.
     private func writeInputs(_ code: inout CodeWriter) {
         code.doc("The values with which the flow starts.")
         writeStructure(
@@ -206,12 +209,17 @@ package struct SwiftWriter {
         code.doc("The table in base64.")
         code.line("\(access)static let base64: StaticString = \"\"\"")
         code.indented { code in
-            let digits = Base64.digits(table)
-            for start in stride(from: 0, to: digits.count, by: Self.digitsPerLine) {
-                let end = min(start + Self.digitsPerLine, digits.count)
-                code.line(String(decoding: digits[start..<end], as: UTF8.self) + (end < digits.count ? "\\" : ""))
-            }
+            writeDigits(&code)
             code.line("\"\"\"")
+        }
+    }
+
+    /// Writes the table's digits in base64. A backslash joins each line with the next one.
+    private func writeDigits(_ code: inout CodeWriter) {
+        let digits = Base64.digits(table)
+        for start in stride(from: 0, to: digits.count, by: Self.digitsPerLine) {
+            let end = min(start + Self.digitsPerLine, digits.count)
+            code.line(String(decoding: digits[start..<end], as: UTF8.self) + (end < digits.count ? "\\" : ""))
         }
     }
 }

@@ -14,7 +14,8 @@ struct ByteWriter {
     mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
     /// Appends a number as a variable-length integer (LEB128), and a negative number as 0.
-    /// - Throws: ``TableLimit`` if the value exceeds ``greatestNumber``.
+    ///
+    /// - Throws: ``TableLimit`` if the value exceeds ``greatestNumber``
     mutating func appendVarint(_ value: Int) throws(TableLimit) {
         guard value <= Self.greatestNumber else {
             throw TableLimit(.number, count: value, maximum: Self.greatestNumber)

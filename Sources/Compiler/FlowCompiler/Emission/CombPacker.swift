@@ -48,8 +48,8 @@ struct CombPacker {
 
     /// Places a row at the first base where it fits, and returns the base.
     ///
-    /// The search starts at slot `cursor`. If `maxTries` bases do not fit, the row goes to the end of the comb. The cursor
-    /// then moves to the slot that the search reached after half of the tries.
+    /// The search starts at slot `cursor`. If `maxTries` bases do not fit, the row goes to the end of the comb. The
+    /// cursor then moves to the slot that the search reached after half of the tries.
     private mutating func place(_ row: Row, from cursor: inout Int, maxTries: Int) -> Int {
         let first = row[0].event
         cursor = firstFree(from: cursor)

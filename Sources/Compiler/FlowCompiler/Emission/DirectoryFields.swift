@@ -10,7 +10,8 @@ struct DirectoryFields {
     }
 
     /// Returns the bytes of the whole table: the header, the directory with these values, and `body`.
-    /// - Throws: ``TableLimit`` if a field or the whole table is too large for the format.
+    ///
+    /// - Throws: ``TableLimit`` if a field or the whole table is too large for the format
     func table(body: [UInt8]) throws(TableLimit) -> [UInt8] {
         var contents = ByteWriter()
         for value in values {

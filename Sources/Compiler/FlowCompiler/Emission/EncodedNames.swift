@@ -45,7 +45,7 @@ struct EncodedNames {
         patternBytes += pattern.classes + pattern.next + pattern.accepts.map { $0 ? 1 : 0 }
     }
 
-    /// Numbers the names of states. A name that equals a string has the number of the string; the others follow the strings.
+    /// Numbers the names of states. A name that equals a string has the string's number; the others follow the strings.
     private mutating func encodeStateNames(of flow: LoweredFlow, _ strings: StringPool) {
         var numbers: [Int] = []
         var ownNumbers: [[UInt8]: Int] = [:]
@@ -80,7 +80,8 @@ struct EncodedNames {
     /// Appends the sections that follow the records, in the order of the format.
     ///
     /// The number of strings determines the width of the columns of names.
-    /// - Throws: ``TableLimit`` if a name is too long.
+    ///
+    /// - Throws: ``TableLimit`` if a name is too long
     func write(stringCount: Int, to body: inout ByteWriter) throws(TableLimit) {
         body.appendColumn(eventNames, pointingAt: stringCount)
         body.appendColumn(errorClasses, pointingAt: stringCount)

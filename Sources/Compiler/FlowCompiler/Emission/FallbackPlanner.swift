@@ -57,6 +57,11 @@ struct FallbackPlanner {
         return counts.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { ($0.key, $0.value) }
     }
 
+    /// Returns whether the row with an index accepts an event.
+    private func accepts(_ event: Int, inRow index: Int) -> Bool {
+        reader.transition(of: rows[index], fallback: [], on: event) != nil
+    }
+
     /// Returns a fallback row that contains `seed`, and the rows that can have it.
     ///
     /// It adds each frequent entry that saves more than it costs. A row that rejects the entry's event cannot have the
@@ -66,12 +71,8 @@ struct FallbackPlanner {
         var row: Row = [seed]
         for (entry, count) in entryCounts(of: members) where count > 1 {
             if row.contains(where: { $0.event == entry.event }) { continue }
-            /// Returns whether the row with this index accepts the entry's event.
-            func accepts(_ index: Int) -> Bool {
-                reader.transition(of: rows[index], fallback: [], on: entry.event) != nil
-            }
-            let accepting = members.filter { accepts($0) }
-            let rejecting = members.filter { !accepts($0) }
+            let accepting = members.filter { accepts(entry.event, inRow: $0) }
+            let rejecting = members.filter { !accepts(entry.event, inRow: $0) }
             // The entry costs one place in the fallback row, and saves one in each row that has it.
             let saved = accepting.filter { rows[$0].contains(entry) }.count - 1
             // The rows that leave must store again what they share with the fallback row.

@@ -15,14 +15,16 @@ extension FlowEncoder {
     }
 
     /// Writes the instructions of a block, up to the first that always leaves the block.
-    /// - Returns: whether the block has such an instruction.
+    ///
+    /// - Returns: whether the block has such an instruction
     private mutating func write(_ block: Block, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         for instruction in block.instructions where try write(instruction, to: &writer) { return true }
         return false
     }
 
     /// Writes an instruction, including the block of a conditional one.
-    /// - Returns: whether the instruction always leaves the block.
+    ///
+    /// - Returns: whether the instruction always leaves the block
     private mutating func write(_ instruction: Instruction, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
         switch instruction {
         case .jump(let state):
@@ -42,7 +44,8 @@ extension FlowEncoder {
     }
 
     /// Writes a block that runs if a condition is true.
-    /// - Returns: whether the condition is constantly true and the block is always left by a jump or a refusal.
+    ///
+    /// - Returns: whether the condition is constantly true and the block is always left by a jump or a refusal
     private mutating func write(
         _ condition: Condition, _ block: Block, to writer: inout ByteWriter
     ) throws(TableLimit) -> Bool {
@@ -55,7 +58,7 @@ extension FlowEncoder {
         return false
     }
 
-    /// Writes a straight-line instruction, after which the block continues. A mark is written only if the options say so.
+    /// Writes a straight-line instruction, after which the block continues. The options decide whether to write marks.
     private mutating func writeStraightLine(
         _ instruction: Instruction, to writer: inout ByteWriter
     ) throws(TableLimit) {
@@ -104,6 +107,7 @@ extension FlowEncoder {
         try write(opcode, [items.count] + items.map(\.rawValue), to: &writer)
     }
 
+    /// Writes an opcode and its operands.
     private func write(_ opcode: Opcode, _ operands: [Int], to writer: inout ByteWriter) throws(TableLimit) {
         writer.appendByte(opcode.rawValue)
         for operand in operands { try writer.appendVarint(operand) }

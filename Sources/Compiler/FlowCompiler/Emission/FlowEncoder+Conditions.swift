@@ -8,14 +8,11 @@ extension FlowEncoder {
     ) throws(TableLimit) -> [UInt8] {
         switch condition {
         case .not(let inner): return try branch(inner, skippingIf: !outcome, over: body)
-        case .and(let first, let second):
-            return outcome
-                ? try branchOnEither(first, second, being: false, over: body)
-                : try branch(first, skippingIf: false, over: branch(second, skippingIf: false, over: body))
-        case .or(let first, let second):
-            return outcome
-                ? try branch(first, skippingIf: true, over: branch(second, skippingIf: true, over: body))
-                : try branchOnEither(first, second, being: true, over: body)
+        // One false operand makes a conjunction false, and one true operand makes a disjunction true.
+        case .and(let first, let second) where !outcome, .or(let first, let second) where outcome:
+            return try branch(first, skippingIf: outcome, over: branch(second, skippingIf: outcome, over: body))
+        case .and(let first, let second), .or(let first, let second):
+            return try branchOnEither(first, second, being: !outcome, over: body)
         case .leaf(let test): return try branch(on: test, skippingIf: outcome, over: body)
         case .constant(let holds): return holds == outcome ? [] : body
         }

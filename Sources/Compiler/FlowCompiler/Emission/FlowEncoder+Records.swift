@@ -58,12 +58,17 @@ extension FlowEncoder {
         try write(path: input.path, to: &writer)
         let hasPrefix = !input.prefix.utf8.isEmpty
         let isSpelled = input.spelling != .text || hasPrefix
-        let flags = (input.isSpread ? SourceFlag.spread : 0) | (input.isSecret ? SourceFlag.secret : 0)
-        try write(input.source, flags: flags | (isSpelled ? SourceFlag.spelled : 0), to: &writer)
+        var flags = 0
+        if input.isSpread { flags |= SourceFlag.spread }
+        if input.isSecret { flags |= SourceFlag.secret }
+        if isSpelled { flags |= SourceFlag.spelled }
+        try write(input.source, flags: flags, to: &writer)
+        // The number is twice the encoding, plus one if a prefix follows.
         if isSpelled { try writer.appendVarint(2 * Int(input.spelling.rawValue) + (hasPrefix ? 1 : 0)) }
         if hasPrefix { try writer.appendVarint(strings.intern(input.prefix)) }
     }
 
+    /// Adds the record of a reply, and returns its offset.
     private mutating func addRecord(_ reply: ReplyForm) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try write(path: reply.challengePath, to: &writer)
@@ -82,9 +87,12 @@ extension FlowEncoder {
         // A set that contains all replies is omitted.
         let demand = output.demand == .all ? nil : output.demand
         let reading = output.reading == .all ? nil : output.reading
-        try writer.appendVarint(
-            (output.isRequired ? OutputFlag.required : 0) | (hasPrefix ? OutputFlag.prefix : 0)
-                | (demand == nil ? 0 : OutputFlag.demand) | (reading == nil ? 0 : OutputFlag.reading))
+        var flags = 0
+        if output.isRequired { flags |= OutputFlag.required }
+        if hasPrefix { flags |= OutputFlag.prefix }
+        if demand != nil { flags |= OutputFlag.demand }
+        if reading != nil { flags |= OutputFlag.reading }
+        try writer.appendVarint(flags)
         if hasPrefix { try writer.appendVarint(strings.intern(output.prefix)) }
         if let demand { try write(demand, to: &writer) }
         if let reading { try write(reading, to: &writer) }
@@ -93,9 +101,11 @@ extension FlowEncoder {
     /// Writes a set of replies: its flags, and then the challenges that it names.
     private mutating func write(_ replies: Replies, to writer: inout ByteWriter) throws(TableLimit) {
         let named = replies.challenges ?? []
-        try writer.appendVarint(
-            (replies.success ? ReplyFlag.success : 0) | (replies.challenges == nil ? ReplyFlag.challenges : 0)
-                | (named.isEmpty ? 0 : ReplyFlag.named))
+        var flags = 0
+        if replies.success { flags |= ReplyFlag.success }
+        if replies.challenges == nil { flags |= ReplyFlag.challenges }
+        if !named.isEmpty { flags |= ReplyFlag.named }
+        try writer.appendVarint(flags)
         if named.isEmpty { return }
         try writer.appendVarint(named.count)
         for name in named { try writer.appendVarint(strings.intern(name)) }
@@ -131,6 +141,7 @@ extension FlowEncoder {
         return add(writer, as: .end)
     }
 
+    /// Adds the record of a notification, and returns its offset.
     mutating func addRecord(_ notification: Notification) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try writer.appendVarint(strings.intern(notification.name))
@@ -147,7 +158,8 @@ extension FlowEncoder {
     }
 
     /// Writes the length and the names of a path.
-    /// - Throws: ``TableLimit`` if the path has more than ``TableFormat/maximumPathLength`` names.
+    ///
+    /// - Throws: ``TableLimit`` if the path has more than ``TableFormat/maximumPathLength`` names
     private mutating func write(path: [String], to writer: inout ByteWriter) throws(TableLimit) {
         guard path.count <= TableFormat.maximumPathLength else {
             throw TableLimit(.pathLength, count: path.count, maximum: TableFormat.maximumPathLength)
@@ -205,6 +217,7 @@ extension FlowEncoder {
         }
     }
 
+    /// Returns the flags of an ask, which also say which operands follow.
     private func flags(of ask: Ask) -> Int {
         var flags = 0
         if ask.isRequired { flags |= AskFlag.required }

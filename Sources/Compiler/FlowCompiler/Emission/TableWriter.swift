@@ -7,7 +7,8 @@ import FlowTable
 /// The same flow and options always result in the same bytes.
 package enum TableWriter {
     /// Returns the bytes of a flow's table.
-    /// - Throws: ``TableLimit`` if the flow exceeds a limit of the format.
+    ///
+    /// - Throws: ``TableLimit`` if the flow exceeds a limit of the format
     package static func write(
         _ verified: VerifiedFlow, options: EmitOptions = EmitOptions()
     ) throws(TableLimit) -> [UInt8] {
@@ -68,7 +69,8 @@ package enum TableWriter {
     /// Returns the width in bytes of the event and of the target in an entry of the comb.
     ///
     /// A free entry has all bits of its event set, so no event may have that number.
-    /// - Throws: ``TableLimit`` if there are more events or targets than the format allows.
+    ///
+    /// - Throws: ``TableLimit`` if there are more events or targets than the format allows
     private static func entryWidth(events: Int, targets: Int) throws(TableLimit) -> Int {
         if events <= Int(UInt8.max), targets <= Int(UInt8.max) + 1 { return 1 }
         if events <= Int(UInt16.max), targets <= Int(UInt16.max) + 1 { return 2 }

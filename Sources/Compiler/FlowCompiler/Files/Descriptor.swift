@@ -44,7 +44,8 @@ struct Descriptor {
     }
 
     /// Calls a closure, closes the file, and returns the closure's result.
-    /// - Throws: the error of the closure or, if there is none, that of closing, which can report a full disk.
+    ///
+    /// - Throws: the error of the closure or, if there is none, the error of closing, which can report a full disk
     func closing<Result>(after body: (Descriptor) throws(FileError) -> Result) throws(FileError) -> Result {
         let result: Result
         do {

@@ -27,7 +27,8 @@ enum FileError: Error {
     }
 
     /// Returns the result of a call, which it repeats as long as signals interrupt it.
-    /// - Throws: the error in `errno`, if the result is negative.
+    ///
+    /// - Throws: the error in `errno`, if the result is negative
     static func unlessNegative<Number: SignedInteger>(_ call: () -> Number) throws(FileError) -> Number {
         while true {
             let result = call()

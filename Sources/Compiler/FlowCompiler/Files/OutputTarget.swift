@@ -19,10 +19,11 @@ enum OutputTarget {
     private static let maxLinks = 40
 
     /// Finds the file that a path leads to, and checks that it can be written.
+    ///
     /// - Parameters:
-    ///   - path: the path that the user gave; `-` is standard output.
-    ///   - mayBeSource: whether the path may lead to a file that this process has read.
-    /// - Throws: the reason why the file cannot be written.
+    ///   - path: the path that the user gave; `-` is standard output
+    ///   - mayBeSource: whether the path may lead to a file that this process has read
+    /// - Throws: the reason why the file cannot be written
     init(path: String, mayBeSource: Bool) throws(WriteFailure) {
         if path == "-" {
             self = .open(.standardOutput)
@@ -47,7 +48,8 @@ enum OutputTarget {
     }
 
     /// Returns the target of a path that leads to a regular file.
-    /// - Throws: the reason why the file cannot be written.
+    ///
+    /// - Throws: the reason why the file cannot be written
     private static func regularFile(
         at path: String, _ status: stat, mayBeSource: Bool
     ) throws(WriteFailure) -> OutputTarget {
@@ -62,7 +64,8 @@ enum OutputTarget {
 
     /// Returns the path at which to create a missing file. It is the given path or, if that is a symbolic link, the path
     /// that the link leads to.
-    /// - Throws: a failure if symbolic links lead to each other.
+    ///
+    /// - Throws: a failure if symbolic links lead to each other
     private static func destination(of path: String) throws(WriteFailure) -> SystemPath {
         var place = SystemPath(path)
         for _ in 0..<maxLinks {

@@ -24,7 +24,8 @@ private struct SourceRoot: Sendable {
     private let note: String?
 
     /// Finds the folder for a flow.
-    /// - Parameter file: the path of the flow, or `-` for standard input.
+    ///
+    /// - Parameter file: the path of the flow, or `-` for standard input
     init(of file: String) {
         if let named = getenv("FLOWC_ROOT") {
             folder = SystemPath(String(cString: named)).resolved

@@ -70,10 +70,11 @@ package enum FlowTemplates {
     private static let location = #"name: "flowc", path: "..""#
 
     /// Returns the files of a new project.
+    ///
     /// - Parameters:
-    ///   - service: the service that the flow uses.
-    ///   - location: the location of this package, as the arguments of `.package` in the manifest.
-    /// - Returns: the manifest and all other files.
+    ///   - service: the service that the flow uses
+    ///   - location: the location of this package, as the arguments of `.package` in the manifest
+    /// - Returns: the manifest and all other files
     package static func project(_ service: Service, location: String) -> [File] {
         (files(in: service.rawValue + "/") + files(in: "project/")).map { file in
             guard file.path == "Package.swift" else { return file }

@@ -176,6 +176,7 @@ struct JSONChecker {
         }
     }
 
+    /// Checks a number, which begins with a digit or a minus sign.
     private mutating func checkNumber() throws(JSONFault) {
         // The sign is optional.
         _ = take("-")
@@ -190,6 +191,7 @@ struct JSONChecker {
         }
     }
 
+    /// Checks one or more digits.
     private mutating func checkDigits() throws(JSONFault) {
         let start = position
         while let byte = next, Self.isDigit(byte) { position += 1 }

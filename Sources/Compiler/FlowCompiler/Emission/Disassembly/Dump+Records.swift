@@ -102,8 +102,9 @@ extension Dump {
     }
 
     /// Adds the lines of a path: its length and its names.
-    /// - Parameter title: the words that introduce the path.
-    /// - Returns: the names, joined by dots.
+    ///
+    /// - Parameter title: the words that introduce the path
+    /// - Returns: the names, joined by dots
     @discardableResult
     mutating func addPath(_ title: String) -> String {
         var names: [String] = []
@@ -136,8 +137,9 @@ extension Dump {
     }
 
     /// Adds the lines of a source: its flags, and then the literal or the slots that it reads.
-    /// - Parameter title: the words that introduce the source.
-    /// - Returns: the source's flags.
+    ///
+    /// - Parameter title: the words that introduce the source
+    /// - Returns: the source's flags
     @discardableResult
     mutating func addSource(_ title: String) -> Int {
         let flags = addNumber { _, flags in

@@ -92,14 +92,23 @@ extension Dump {
         for pattern in 0..<view.patterns {
             addUnused(to: start + view.patternOffset[pattern])
             addHeading("pattern " + String(pattern))
-            let (states, classes) = (Int(bytes[offset]), Int(bytes[offset + 1]))
-            addBytes(1, String(states) + " states")
-            addBytes(1, String(classes) + " classes")
-            addBytes(256, "class of each byte")
-            for state in 0..<states { addBytes(classes, "from " + String(state) + " by class") }
-            for state in 0..<states { addBytes(1, String(state) + (bytes[offset] == 1 ? " accepts" : " refuses")) }
+            addAutomaton()
         }
         addUnused(to: offset(of: view.stateName.base))
+    }
+
+    /// Adds the lines of the automaton at the current offset: its sizes, byte classes, transitions and accepted states.
+    private mutating func addAutomaton() {
+        let states = Int(bytes[offset])
+        let classes = Int(bytes[offset + 1])
+        addBytes(1, String(states) + " states")
+        addBytes(1, String(classes) + " classes")
+        addBytes(256, "class of each byte")
+        for state in 0..<states { addBytes(classes, "from " + String(state) + " by class") }
+        for state in 0..<states {
+            let answer = bytes[offset] == 1 ? " accepts" : " refuses"
+            addBytes(1, String(state) + answer)
+        }
     }
 }
 

@@ -64,7 +64,8 @@ struct Dump {
     }
 
     /// Adds a line for the next variable-length integer.
-    /// - Parameter meaning: receives this dump and the number, and returns the number's description.
+    ///
+    /// - Parameter meaning: receives this dump and the number, and returns the number's description
     /// - Returns: the number. If it is not a valid integer, the dump adds no line and returns 0.
     @discardableResult
     mutating func addNumber(_ meaning: (Dump, Int) -> String) -> Int {
