@@ -39,16 +39,7 @@ package enum FlowChecks {
         _ annotated: AnnotatedFlow, keepsProof: Bool = false, isError: (Diagnostic) -> Bool = { $0.severity == .error }
     ) -> CheckResult {
         let subject = CheckSubject(annotated)
-        let requestFindings = findings(of: requests + data, subject)
-        // An unhandled challenge also makes the nodes after it unreachable.
-        let handlesChallenges = !requestFindings.contains { $0.code == .unhandledChallenge && isError($0) }
-        let controlFlowFindings = findings(
-            of: handlesChallenges ? control : control.filter { $0 != UnreachableNodes.self }, subject)
-        guard !controlFlowFindings.contains(where: isError) else {
-            return CheckResult(findings: requestFindings + controlFlowFindings, flow: annotated.flow)
-        }
-        let declarationFindings = findings(of: declarations + rounds, subject)
-        let staticFindings = requestFindings + controlFlowFindings + declarationFindings
+        let staticFindings = staticFindings(subject, isError)
         guard !staticFindings.contains(where: isError) else {
             return CheckResult(findings: staticFindings, flow: annotated.flow)
         }
@@ -58,6 +49,17 @@ package enum FlowChecks {
             findings: staticFindings + proven.findings, counterexamples: proven.counterexamples, flow: flow,
             verified: proven.findings.contains(where: isError) ? nil : VerifiedFlow(flow),
             proof: keepsProof ? proven.proof : nil)
+    }
+
+    /// Runs the static checks of requests, data and control flow and, if control flow has no error, of declarations.
+    private static func staticFindings(_ subject: CheckSubject, _ isError: (Diagnostic) -> Bool) -> [Diagnostic] {
+        let requestFindings = findings(of: requests + data, subject)
+        // An unhandled challenge also makes the nodes after it unreachable.
+        let handlesChallenges = !requestFindings.contains { $0.code == .unhandledChallenge && isError($0) }
+        let controlChecks = handlesChallenges ? control : control.filter { $0 != UnreachableNodes.self }
+        let controlFindings = findings(of: controlChecks, subject)
+        if controlFindings.contains(where: isError) { return requestFindings + controlFindings }
+        return requestFindings + controlFindings + findings(of: declarations + rounds, subject)
     }
 
     /// Returns the findings of the control flow checks only.

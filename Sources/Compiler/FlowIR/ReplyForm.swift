@@ -72,6 +72,11 @@ package struct Replies: Sendable, Hashable {
         self.challenges = challenges
     }
 
+    /// Returns whether the set contains the reply with a challenge, or success if the challenge is nil.
+    package func containsReply(naming challenge: String?) -> Bool {
+        challenge == nil ? success : contains(challenge: challenge)
+    }
+
     /// Returns whether the set contains a challenge, where nil stands for a challenge that the flow does not name.
     package func contains(challenge: String?) -> Bool {
         guard let challenges else { return true }

@@ -66,6 +66,7 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
         initial = noSlots
     }
 
+    /// Adds the secrets of another path, because a secret is present if one path leaves it. Returns whether any is new.
     func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
 
     /// Adds the secrets that an event assigns.

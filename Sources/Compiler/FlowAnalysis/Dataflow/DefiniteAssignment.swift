@@ -19,6 +19,7 @@ package struct DefiniteAssignment: ForwardAnalysis {
         errorSlots = SlotBits(ErrorSlot.all, of: initial)
     }
 
+    /// Keeps the slots that are present on both paths. Returns whether this removed any.
     package func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formIntersection(other) }
 
     /// Adds the slots to which an event always assigns a value, and removes the other slots that it assigns or clears.

@@ -24,6 +24,7 @@ package struct Liveness: Sendable {
         fixpoint = Dataflow(backward: LivenessAnalysis(controlFlow.flow, annotations, reads), controlFlow)
     }
 
+    /// Returns the slots that are live at the entry of a state.
     package func slots(atEntryOf state: StateID) -> SlotBits { fixpoint.elements[state] }
 
     /// Returns the slots that are live at the states that an exit can enter.
@@ -47,6 +48,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
         errorSlots = SlotBits(ErrorSlot.all, of: initial)
     }
 
+    /// Adds the slots that are live on another path. Returns whether any is new.
     func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
 
     /// Returns the slots that a state reads itself, or with which it branches.

@@ -239,6 +239,7 @@ package struct AbstractState: Hashable, Sendable {
         return isChanged
     }
 
+    /// Returns the state without the false predicates outside a mask, which become unknown.
     func droppingFalsePredicates(outside mask: [UInt64]) -> AbstractState {
         var result = self
         for word in 0..<predicateWords { result.words[word] &= mask[word] | words[predicateWords + word] }

@@ -11,10 +11,13 @@ struct LiveSet: Sendable, Equatable {
         predicateWords = layout.predicateWords
     }
 
+    /// Returns whether a predicate is live.
     func contains(_ predicate: PredicateID) -> Bool { words[predicate.word] & predicate.bit != 0 }
 
+    /// Adds a predicate.
     mutating func insert(_ predicate: PredicateID) { words[predicate.word] |= predicate.bit }
 
+    /// Removes a predicate.
     mutating func remove(_ predicate: PredicateID) { words[predicate.word] &= ~predicate.bit }
 
     /// Adds the counter at a position of the layout.

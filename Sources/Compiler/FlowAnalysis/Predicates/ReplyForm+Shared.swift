@@ -37,6 +37,7 @@ private struct ByteHash {
     /// A byte that occurs in no UTF-8 text.
     private static let separator: UInt8 = 0xFF
 
+    /// Adds a byte to the hash, as FNV-1a does.
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* Self.prime }
 
     /// Adds a text and the separator to the hash.

@@ -53,6 +53,7 @@ package struct PathDescription {
         return result
     }
 
+    /// Returns an edge from a state as data.
     private func step(_ label: EdgeLabel, from state: StateID) -> Counterexample.Step {
         Counterexample.Step(
             state: state, event: label.event, decisions: conditions(label.decisions), marks: label.marks)

@@ -212,13 +212,14 @@ private struct InterfaceBuilder {
         }
         return Dictionary(grouping: uses, by: \.use.handler).sorted { $0.key < $1.key }.map { name, uses in
             let declaration = declared[name] ?? DeclaredHandler()
+            let gives = declaration.gives.map {
+                HostInterface.Input(
+                    name: $0.name, type: $0.type, isRequired: $0.isRequired, fallback: nil,
+                    rule: HostInterface.InputRule())
+            }
             return HostInterface.Handler(
-                name: name, doc: declaration.doc, needs: needs(declaration, uses),
-                gives: declaration.gives.map {
-                    HostInterface.Input(
-                        name: $0.name, type: $0.type, isRequired: $0.isRequired, fallback: nil,
-                        rule: HostInterface.InputRule())
-                }, failures: declaration.failures.sorted())
+                name: name, doc: declaration.doc, needs: needs(declaration, uses), gives: gives,
+                failures: declaration.failures.sorted())
         }
     }
 

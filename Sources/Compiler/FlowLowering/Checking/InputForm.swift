@@ -62,6 +62,7 @@ struct InputForm {
         return isWord && hasLength && matches && hasDigits ? nil : requirements.joined(separator: ", and ")
     }
 
+    /// Returns whether a value has at least one ask, and all of its asks satisfy a predicate.
     private func allForms(_ forms: [AskSyntax], satisfy predicate: (AskSyntax) -> Bool) -> Bool {
         !forms.isEmpty && forms.allSatisfy(predicate)
     }

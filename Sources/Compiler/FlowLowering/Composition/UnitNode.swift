@@ -45,6 +45,7 @@ final class UnitNode: Sendable {
     /// The scopes that apply to the request, nearest first: the answers, then the scopes of the node.
     var requestScopes: [ScopeDeclaration] { answers.map(\.scope) + scopes }
 
+    /// Returns the value of an attribute in the nearest part that has it, or nil if no part has it.
     func nearest(_ attribute: (NodeFragment) -> Name?) -> Name? { parts.lazy.compactMap(attribute).first }
 
     /// Returns the ask whose answer `on select` tests: the first for a choice, or nil if there is none.

@@ -62,6 +62,7 @@ struct CounterTable: Sendable {
     /// The numbers of the declared counters of all instances, in ascending order.
     var allDeclared: [CounterID] { declared.flatMap(\.values).sorted() }
 
+    /// Returns the counter of a transition's attempts at a node, or nil if the transition has none there.
     func attemptCounter(of transition: TransitionDeclaration, at node: Int, of instance: Instance) -> CounterID? {
         attempts[AttemptsKey(instance: instance.number, node: node, transition: transition.number)]
     }

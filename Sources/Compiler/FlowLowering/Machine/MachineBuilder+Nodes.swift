@@ -111,13 +111,10 @@ extension MachineBuilder {
     /// Returns the defaults of a sub-flow's inputs, by slot. A nearer default replaces an inherited one.
     private mutating func defaults(of inner: Instance) -> [SlotID: String] {
         var result: [SlotID: String] = [:]
-        for root in inner.unit.composition.roots.reversed() {
-            for case .data(let data) in root.frame {
-                for case .input(let input) in data {
-                    guard let fallback = input.fallback, let slot = tables.slots.intern(input.name.symbol, of: inner)
-                    else { continue }
-                    result[slot] = fallback.text
-                }
+        let inputs = inner.unit.composition.roots.reversed().flatMap(\.inputs)
+        for input in inputs {
+            if let fallback = input.fallback, let slot = tables.slots.intern(input.name.symbol, of: inner) {
+                result[slot] = fallback.text
             }
         }
         return result

@@ -277,34 +277,34 @@ extension MachineBuilder {
     ) -> [Instruction] {
         switch action {
         case .set(let name, let operand):
-            guard let slot = tables.slots.intern(name.symbol, of: instance),
-                let source = tables.slots.source(operand, of: instance)
-            else { return [] }
+            let slot = tables.slots.intern(name.symbol, of: instance)
+            guard let slot, let source = tables.slots.source(operand, of: instance) else { return [] }
             return [.set(slot, source)]
         case .merge(let name, let from):
-            guard let slot = tables.slots.intern(name.symbol, of: instance),
-                let added = tables.slots.intern(from.symbol, of: instance)
-            else { return [] }
+            let slot = tables.slots.intern(name.symbol, of: instance)
+            guard let slot, let added = tables.slots.intern(from.symbol, of: instance) else { return [] }
             return [.merge(slot, added)]
-        case .clear(let names, let entries):
-            let slots = names.flatMap { clearedSlots($0, in: instance) }
-            if entries.isEmpty { return [.clear(slots)] }
-            return slots.map { .remove($0, entries: symbols.texts(entries.map(\.symbol))) }
+        case .clear(let names, let entries): return clearing(names, entries: entries, in: instance)
         case .notify(let name, let shows):
             return [.notify(Notification(name: symbols[name.symbol], shows: self.shows(shows, in: instance)))]
         case .count(let name): return tables.counters.counter(name.symbol, of: instance).map { [.count($0)] } ?? []
         case .reset(let names):
             return [.reset(names.compactMap { tables.counters.counter($0.symbol, of: instance) })]
         case .resetAttempts(let nodes):
-            return nodes.flatMap { name -> [Instruction] in
-                guard let node = instance.unit.composition.nodeIndex[name.symbol] else { return [] }
-                return resettingAttempts(at: node, of: instance)
-            }
+            let indices = nodes.compactMap { instance.unit.composition.nodeIndex[$0.symbol] }
+            return indices.flatMap { resettingAttempts(at: $0, of: instance) }
         case .error(let type, let message):
             notes.raisedErrors.insert(type.symbol)
             return [.error(type: symbols[type.symbol], message: message)]
         case .handle, .branch: return []
         }
+    }
+
+    /// Returns the instructions that clear values, or that remove only some entries from them.
+    private mutating func clearing(_ names: [Name], entries: [Name], in instance: Instance) -> [Instruction] {
+        let slots = names.flatMap { clearedSlots($0, in: instance) }
+        if entries.isEmpty { return [.clear(slots)] }
+        return slots.map { .remove($0, entries: symbols.texts(entries.map(\.symbol))) }
     }
 
     /// Returns the slots that a `clear` of a name clears: both slots of the pending error, or the slot of the value.

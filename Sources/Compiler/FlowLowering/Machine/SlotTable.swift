@@ -91,6 +91,7 @@ struct SlotTable: Sendable {
         return slot
     }
 
+    /// Adds a slot, and returns its number.
     private mutating func add(_ name: String, _ type: SlotType) -> SlotID {
         slots.add(Slot(name: name, type: type))
     }

@@ -93,6 +93,7 @@ struct StateAllocator {
         plan.states.add(DraftState(name: name, node: node))
     }
 
+    /// Returns the identifier of a node after the path of its uses, as in `mfa.code`.
     private func prefixedName(of node: UnitNode, in instance: Instance) -> String {
         instance.prefix + program.symbols[node.id.symbol]
     }
