@@ -103,18 +103,24 @@ struct AbstractInterpreter {
             for index in result.indices where result[index].valuation.holds(predicate) == nil {
                 let canHold = theory.allows(predicate, true, in: result[index].valuation)
                 let canFail = theory.allows(predicate, false, in: result[index].valuation)
+                let isChosen = canHold && canFail
                 var other = result[index]
-                result[index].valuation.set(predicate, canHold)
-                theory.saturate(&result[index].valuation, after: predicate)
-                guard canHold, canFail else { continue }
-                result[index].decisions.append(Literal(predicate, true))
-                other.valuation.set(predicate, false)
-                theory.saturate(&other.valuation, after: predicate)
-                other.decisions.append(Literal(predicate, false))
+                assume(predicate, canHold, isChosen: isChosen, on: &result[index])
+                guard isChosen else { continue }
+                assume(predicate, false, isChosen: true, on: &other)
                 result.append(other)
             }
         }
         return result
+    }
+
+    /// Gives an unknown predicate a value on a path, with all consequences.
+    ///
+    /// If the opposite value is consistent, too, the value `isChosen` and counts as a decision of the path.
+    private func assume(_ predicate: PredicateID, _ holds: Bool, isChosen: Bool, on path: inout Path) {
+        path.valuation.set(predicate, holds)
+        theory.saturate(&path.valuation, after: predicate)
+        if isChosen { path.decisions.append(Literal(predicate, holds)) }
     }
 
     /// The current maximum number of paths of one event.
@@ -210,16 +216,13 @@ struct AbstractInterpreter {
     private mutating func decide(_ predicate: PredicateID, _ path: inout Path) {
         let canHold = theory.allows(predicate, true, in: path.valuation)
         let canFail = theory.allows(predicate, false, in: path.valuation)
-        if canHold, canFail {
+        let isChosen = canHold && canFail
+        if isChosen {
             var other = branchRepeatingOperation(of: path)
-            other.valuation.set(predicate, false)
-            theory.saturate(&other.valuation, after: predicate)
-            other.decisions.append(Literal(predicate, false))
+            assume(predicate, false, isChosen: true, on: &other)
             waiting.append(other)
         }
-        path.valuation.set(predicate, canHold)
-        theory.saturate(&path.valuation, after: predicate)
-        if canHold && canFail { path.decisions.append(Literal(predicate, true)) }
+        assume(predicate, canHold, isChosen: isChosen, on: &path)
     }
 
     /// Returns a branch of a path that executes the current operation again.
@@ -231,7 +234,7 @@ struct AbstractInterpreter {
 
     /// Assigns the source predicates of a copy to its target predicates, all at once.
     private mutating func copy(_ plan: PredicateCopy, _ path: inout Path) {
-        let origins = decidedOrigins(of: plan, &path)
+        let origins = decideOrigins(of: plan, on: &path)
         let values = origins.map { origin -> Bool? in
             switch origin {
             case .unknown: nil
@@ -244,11 +247,10 @@ struct AbstractInterpreter {
         }
     }
 
-    /// Returns the origins of the values that a copy assigns, in the order of its pairs.
+    /// Decides on a path which values a copy assigns, and returns their origins in the order of the copy's pairs.
     ///
-    /// First decides whether the source is present, and the source predicates that later guards compare with their
-    /// copies.
-    private mutating func decidedOrigins(of plan: PredicateCopy, _ path: inout Path) -> [PredicateCopy.Origin] {
+    /// Also decides the source predicates that later guards compare with their copies.
+    private mutating func decideOrigins(of plan: PredicateCopy, on path: inout Path) -> [PredicateCopy.Origin] {
         if let isPresent = plan.isPresent, path.valuation.holds(isPresent) == nil { decide(isPresent, &path) }
         let isSourceAbsent = plan.isPresent.map { path.valuation.holds($0) == false } ?? false
         let origins = plan.pairs.map { isSourceAbsent ? $0.other : $0.from }

@@ -60,6 +60,15 @@ extension PredicateProgram {
         }
     }
 
+    /// The predicates that guards in the program test.
+    var testedPredicates: Set<PredicateID> {
+        var result: Set<PredicateID> = []
+        for case .test(let condition, _) in operations {
+            condition.forEachLeaf { if case .predicate(let predicate) = $0 { result.insert(predicate) } }
+        }
+        return result
+    }
+
     /// Calls `body` with the target of every jump, including the fallback of a jump to the last step.
     func forEachTarget(_ body: (StateID) -> Void) {
         for operation in operations {

@@ -133,18 +133,21 @@ struct TransitionRelation {
             switch instruction.effect {
             case .mark, .change(.reset): continue
             case .change(.clearAll(let kept)):
-                // A kept session may be used up, and the flow may have assigned a value that no start gives.
-                let given = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
-                let isFresh = kept.allSatisfy {
-                    given.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil
-                }
-                guard isFresh else { return false }
+                guard hasOnlyInitialValues(kept) else { return false }
                 isRestarted = true
             case .exit(.state(let state)): return isRestarted && state == first
             case .change, .read, .restore, .branch, .exit: return false
             }
         }
         return false
+    }
+
+    /// Returns whether slots have the same values after a start during a run as after the first start.
+    ///
+    /// A session may be used up, and the flow may have assigned a value that no start gives.
+    private func hasOnlyInitialValues(_ kept: [SlotID]) -> Bool {
+        let given = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
+        return kept.allSatisfy { given.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil }
     }
 
     /// Returns whether an event can occur in a state, given its asks, its time limit and the service description.
@@ -159,19 +162,22 @@ struct TransitionRelation {
             guard case .present(let presentation) = state.kind else { return false }
             return presentation.timeLimit != nil
         case .success: return annotations.allow(effect, in: index, of: flow)
-        case nil:
-            let own = flow.events[event.ownIndex]
-            switch own.kind {
-            case .challenge: return annotations.allow(effect, in: index, of: flow)
-            case .error:
-                // The runner or the client can raise a reserved error for every request.
-                guard let note = annotations.states[index]?.request, ReservedError(rawValue: own.name)?.event != .error
-                else { return true }
-                return note.errors.contains(own.name)
-            case .command, .deadline, .failure: return true
-            }
+        case nil: return isPossible(flow.events[event.ownIndex], effect, in: index)
         // A flow can be prepared for challenges that the service description lacks.
         case .cancel, .back, .handled, .invalid, .otherChallenge, .otherError, .otherFailure: return true
+        }
+    }
+
+    /// Returns whether an event that the flow itself defines can occur in a state.
+    private func isPossible(_ event: Event, _ effect: EventEffect, in index: StateID) -> Bool {
+        switch event.kind {
+        case .challenge: return annotations.allow(effect, in: index, of: flow)
+        case .error:
+            // The runner or the client can raise a reserved error for every request.
+            let isReserved = ReservedError(rawValue: event.name)?.event == .error
+            guard let note = annotations.states[index]?.request, !isReserved else { return true }
+            return note.errors.contains(event.name)
+        case .command, .deadline, .failure: return true
         }
     }
 

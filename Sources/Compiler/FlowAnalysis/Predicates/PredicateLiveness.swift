@@ -89,6 +89,13 @@ struct PredicateLiveness {
             if transfer.code.joins.contains(position + 1) { joins.append((position + 1, result)) }
             transferBackward(over: code[position], &result, joins, ifMissing, &readFromBefore)
         }
+        transferBackward(overEffectOf: transfer, &result)
+        result.formUnion(readFromBefore)
+        return result
+    }
+
+    /// Transfers the live set backward over the effect that an event has before its program runs.
+    private func transferBackward(overEffectOf transfer: EventTransfer, _ result: inout LiveSet) {
         let afterEvent = result
         result.remove(transfer.change)
         // A use without conditions always assigns its predicate. Any other use depends on its conditions.
@@ -98,8 +105,6 @@ struct PredicateLiveness {
         for conditional in transfer.conditionalUses where afterEvent.contains(conditional.use) {
             for condition in conditional.conditions { result.insert(condition.predicate) }
         }
-        result.formUnion(readFromBefore)
-        return result
     }
 
     /// Transfers the live set backward over an operation.

@@ -146,18 +146,21 @@ package struct PredicateTable: Sendable {
 
     /// Adds an equality predicate for each pair of sessions that copies connect.
     private mutating func addSharing(_ copies: [SlotID: Set<SlotID>]) {
-        let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
-        let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
-        var groups: [[SlotID]] = []
-        let components = Digraph<Slot>(count: bySlot.count, edges: edges).stronglyConnectedComponents()
-        for component in components where component.count > 1 {
-            let members = Set(component)
-            groups.append(sessions.filter(members.contains))
-        }
-        for group in groups.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        for group in connectedSessions(copies).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             for (index, first) in group.enumerated() {
                 for second in group[(index + 1)...] { add(.shared(first, second)) }
             }
+        }
+    }
+
+    /// Returns the groups of sessions that copies connect, in either direction.
+    private func connectedSessions(_ copies: [SlotID: Set<SlotID>]) -> [[SlotID]] {
+        let sessions = predicates.compactMap { if case .usedUp(let slot) = $0 { slot } else { nil } }.sorted()
+        let edges = copies.flatMap { target, sources in sources.flatMap { [(target, $0), ($0, target)] } }
+        let components = Digraph<Slot>(count: bySlot.count, edges: edges).stronglyConnectedComponents()
+        return components.filter { $0.count > 1 }.map { component in
+            let members = Set(component)
+            return sessions.filter(members.contains)
         }
     }
 

@@ -49,11 +49,7 @@ package struct Prover {
         var obligations = Obligations(evaluate(first.graph).alarms, first.graph, trivial)
         for _ in 0..<Self.maxRefinements {
             for partition in obligations.partitions.prefix(Self.maxPasses) where partition != trivial {
-                let pass = PartitionedFixpoint(context, partition)
-                guard pass.isComplete else { continue }
-                let before = (obligations.open.count, obligations.entered.count)
-                obligations.discharge(allExcept: evaluate(pass.graph).alarms, pass.graph, partition)
-                if before != (obligations.open.count, obligations.entered.count) { kept.append(pass.graph) }
+                if let graph = discharge(&obligations, by: partition) { kept.append(graph) }
             }
             if let findings = confirmedFindings(for: obligations, guidedBy: first.graph) {
                 return withInvariants(of: kept, findings)
@@ -62,6 +58,19 @@ package struct Prover {
             guard obligations.refine(by: context.addDependencies) else { return nil }
         }
         return nil
+    }
+
+    /// Discharges the obligations that the fixpoint for a partition proves, and returns its graph.
+    ///
+    /// Returns nil if the fixpoint proves nothing new.
+    private func discharge(
+        _ obligations: inout Obligations, by partition: PartitionedFixpoint.Partition
+    ) -> ReachabilityGraph? {
+        let pass = PartitionedFixpoint(context, partition)
+        guard pass.isComplete else { return nil }
+        let before = (obligations.open.count, obligations.entered.count)
+        obligations.discharge(allExcept: evaluate(pass.graph).alarms, pass.graph, partition)
+        return before == (obligations.open.count, obligations.entered.count) ? nil : pass.graph
     }
 
     /// Returns the findings if a search confirms every open obligation and decides every goal, and nil otherwise.

@@ -109,16 +109,11 @@ package final class AnalysisContext {
     func addDependencies(to predicates: inout LiveSet) {
         let before = predicates
         for transfer in relation.byState.joined() where before.overlaps(transfer.code.changed) {
-            for operation in transfer.code.operations {
-                switch operation {
-                case .test(let condition, _):
-                    condition.forEachLeaf { if case .predicate(let predicate) = $0 { predicates.insert(predicate) } }
-                case .copy(let plan):
-                    for pair in plan.pairs where before.contains(pair.to) {
-                        let sources = [pair.from.predicate, pair.other.predicate, plan.isPresent]
-                        for source in sources.compactMap({ $0 }) { predicates.insert(source) }
-                    }
-                default: break
+            for predicate in transfer.code.testedPredicates { predicates.insert(predicate) }
+            for case .copy(let plan) in transfer.code.operations {
+                for pair in plan.pairs where before.contains(pair.to) {
+                    let sources = [pair.from.predicate, pair.other.predicate, plan.isPresent]
+                    for source in sources.compactMap({ $0 }) { predicates.insert(source) }
                 }
             }
         }
@@ -126,27 +121,13 @@ package final class AnalysisContext {
 
     /// Returns whether a block of a state tests one of some predicates.
     package func tests(_ predicates: Set<PredicateID>, in state: StateID) -> Bool {
-        relation.byState[state].contains { transfer in
-            transfer.code.operations.contains { operation in
-                guard case .test(let condition, _) = operation else { return false }
-                var isTested = false
-                condition.forEachLeaf {
-                    if case .predicate(let predicate) = $0, predicates.contains(predicate) { isTested = true }
-                }
-                return isTested
-            }
-        }
+        relation.byState[state].contains { !$0.code.testedPredicates.isDisjoint(with: predicates) }
     }
 
     /// Returns the predicates that a state tests on an event. A nil event stands for the block of a choice.
     package func testedPredicates(on event: EventID?, in state: StateID) -> Set<PredicateID> {
-        var predicates: Set<PredicateID> = []
-        for transfer in relation.byState[state] where transfer.event == event {
-            for case .test(let condition, _) in transfer.code.operations {
-                condition.forEachLeaf { if case .predicate(let predicate) = $0 { predicates.insert(predicate) } }
-            }
-        }
-        return predicates
+        let transfers = relation.byState[state].filter { $0.event == event }
+        return transfers.reduce(into: []) { $0.formUnion($1.code.testedPredicates) }
     }
 
     /// Returns the initial abstract state, in which no value is present.

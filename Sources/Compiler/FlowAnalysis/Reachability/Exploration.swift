@@ -115,8 +115,8 @@ struct Exploration {
 
     /// Returns the number of a node that subsumes an abstract state, and adds such a node if there is none.
     ///
-    /// `origin` is the predecessor, with the label of the edge. The new node is approximate if `isApproximate` is true or
-    /// if the limits of the exploration weaken the state.
+    /// `origin` is the predecessor, with the label of the edge. The new node is approximate if `isApproximate` is true,
+    /// or if the limits of the exploration weaken the state.
     private mutating func findOrAdd(
         _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel),
         isApproximate: Bool
@@ -130,14 +130,23 @@ struct Exploration {
         context.budget.spend(others.count)
         let kept = others.count >= stateLimit ? state.withoutCounters : state
         if let known = others.first(where: { graph.nodes[$0].valuation.subsumes(kept) }) { return known }
+        return addUncovered(group, kept, others, origin: origin, isApproximate: isApproximate || kept != state)
+    }
+
+    /// Adds a node for a state that no other node of the group subsumes, and returns its number.
+    private mutating func addUncovered(
+        _ group: GraphNode.Group, _ state: AbstractState, _ others: [GraphNodeID],
+        origin: (node: GraphNodeID, label: EdgeLabel), isApproximate: Bool
+    ) -> GraphNodeID {
         // With too many states, join them to one node.
         if others.count >= wideningThreshold {
-            let common = others.reduce(kept) { $0.joined(with: graph.nodes[$1].valuation) }
+            let common = others.reduce(state) { $0.joined(with: graph.nodes[$1].valuation) }
             return widen(group, to: withoutFalsePredicates(common), origin: origin)
         }
-        let isWeakened = isApproximate || kept != state
-        guard strategy == .merging else { return add(group, kept, origin: origin, isApproximate: isWeakened) }
-        return addMerged(group, kept, others, origin: origin, isApproximate: isWeakened)
+        switch strategy {
+        case .breadthFirst: return add(group, state, origin: origin, isApproximate: isApproximate)
+        case .merging: return addMerged(group, state, others, origin: origin, isApproximate: isApproximate)
+        }
     }
 
     /// Returns a widened node that subsumes a state: the known one, or a new node for the join of both.

@@ -43,7 +43,8 @@ extension ByteDFA {
     ///
     /// Refines the blocks by Moore's algorithm. Returns nil if there are more than `limit` blocks.
     private func equivalenceBlocks(atMost limit: Int) -> (block: [Int32], count: Int)? {
-        // Begin with the accepting states and the others. Each round separates states whose targets lie in different blocks.
+        // Begin with the accepting states and the others. Each round separates states whose targets are in different
+        // blocks.
         var block = accepts.map { Int32($0 == accepts[0] ? 0 : 1) }
         var count = accepts.contains(!accepts[0]) ? 2 : 1
         while true {

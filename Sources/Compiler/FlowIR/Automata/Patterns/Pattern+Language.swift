@@ -27,18 +27,24 @@ extension Pattern {
         let otherCount = other.accepts.count
         var isVisited = [Bool](repeating: false, count: accepts.count * otherCount)
         var waiting = [0]
-        let classPairs = Set(zip(classes, other.classes).map { [$0, $1] })
+        let classPairs = Set(zip(classes, other.classes).map(ClassPair.init))
         while let productState = waiting.popLast() {
             guard !isVisited[productState] else { continue }
             isVisited[productState] = true
             let (state, otherState) = (productState / otherCount, productState % otherCount)
             if condition(accepts[state], other.accepts[otherState]) { return true }
             for pair in classPairs {
-                let target = Int(next[state * classCount + Int(pair[0])])
-                let otherTarget = Int(other.next[otherState * other.classCount + Int(pair[1])])
+                let target = Int(next[state * classCount + Int(pair.own)])
+                let otherTarget = Int(other.next[otherState * other.classCount + Int(pair.other)])
                 waiting.append(target * otherCount + otherTarget)
             }
         }
         return false
+    }
+
+    /// The classes of a byte in two patterns.
+    private struct ClassPair: Hashable {
+        let own: UInt8
+        let other: UInt8
     }
 }

@@ -12,7 +12,7 @@ struct AutomatonProduct {
 
     /// Returns all combinations in which the automata accept or reject a common text, or nil if a bound is exceeded.
     ///
-    /// Each combination occurs once. It has, for each automaton in the order of addition, whether the automaton accepts.
+    /// Each combination occurs once. It has, for each automaton in the order of addition, whether it accepts the text.
     func acceptances() -> [[Bool]]? {
         let bytes = representativeBytes()
         var queue = [[Int32](repeating: 0, count: automata.count)]
@@ -25,9 +25,8 @@ struct AutomatonProduct {
             position += 1
             let combination = automata.indices.map { automata[$0].accepts[Int(states[$0])] }
             if combinations.insert(combination).inserted { result.append(combination) }
-            guard visited.count <= Self.maxStates, position * bytes.count * automata.count <= Self.maxWork else {
-                return nil
-            }
+            let work = position * bytes.count * automata.count
+            guard visited.count <= Self.maxStates, work <= Self.maxWork else { return nil }
             for byte in bytes {
                 let next = automata.indices.map { automata[$0].next(from: states[$0], on: byte) }
                 if visited.insert(next).inserted { queue.append(next) }
