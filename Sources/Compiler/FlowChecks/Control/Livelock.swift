@@ -69,16 +69,21 @@ enum Livelock: StaticCheck {
         return nil
     }
 
-    /// Adds a finding for each group of choices that can lead to each other in a cycle.
-    private static func checkChoices(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        let controlFlow = subject.analyses.graph
+    /// Returns the control flow graph with only the edges between choices.
+    private static func graphOfChoices(_ subject: CheckSubject) -> Digraph<State> {
+        let states = subject.flow.states
         var edges: [Digraph<State>.Edge] = []
-        for (state, value) in subject.flow.states.indexed() where value.isChoice {
-            for target in controlFlow.successors(of: state) where subject.flow.states[target].isChoice {
+        for state in states.indices where states[state].isChoice {
+            for target in subject.analyses.graph.successors(of: state) where states[target].isChoice {
                 edges.append((state, target))
             }
         }
-        let graph = Digraph(count: subject.flow.states.count, edges: edges)
+        return Digraph(count: states.count, edges: edges)
+    }
+
+    /// Adds a finding for each group of choices that can lead to each other in a cycle.
+    private static func checkChoices(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        let graph = graphOfChoices(subject)
         for component in graph.stronglyConnectedComponents() where graph.isCyclic(component) {
             guard let state = component.min(), let cycle = graph.shortestCycle(through: state),
                 let node = component.sorted().lazy.compactMap({ subject.flow.states[$0].node }).first

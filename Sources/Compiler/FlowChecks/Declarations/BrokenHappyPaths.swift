@@ -15,27 +15,33 @@ enum BrokenHappyPaths: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let path = subject.annotations.statements.happyPath
         guard let last = path.last, last.isOwn else { return }
-        let graph = graphWithoutRestarts(subject.flow)
-        var previous = "the start"
-        var roots = [subject.flow.initialState]
-        for waypoint in path {
-            let isReached = graph.reachableNodes(from: roots)
-            roots = subject.flow.states.indices.filter { subject.flow.states[$0].node == waypoint.node }
-            guard roots.contains(where: { isReached[$0] }) else {
-                findings.append(
-                    Diagnostic(
-                        .brokenHappyPath, at: waypoint.range, "no path leads from \(previous) to '\(waypoint.name)'",
-                        help: ["name the nodes of the happy path in the order in which the flow enters them"]))
-                return
-            }
-            previous = "'\(waypoint.name)'"
-        }
-        if !last.isEnd {
+        if let (waypoint, previous) = firstUnreached(of: path, subject.flow) {
+            findings.append(
+                Diagnostic(
+                    .brokenHappyPath, at: waypoint.range, "no path leads from \(previous) to '\(waypoint.name)'",
+                    help: ["name the nodes of the happy path in the order in which the flow enters them"]))
+        } else if !last.isEnd {
             findings.append(
                 Diagnostic(
                     .brokenHappyPath, at: last.range, "the happy path stops at '\(last.name)', which is not an end",
                     help: ["add the end to which the happy path leads"]))
         }
+    }
+
+    /// Returns the first node that cannot follow the one before it, with that one in words.
+    private static func firstUnreached(
+        of path: [Waypoint], _ flow: LoweredFlow
+    ) -> (waypoint: Waypoint, previous: String)? {
+        let graph = graphWithoutRestarts(flow)
+        var previous = "the start"
+        var roots = [flow.initialState]
+        for waypoint in path {
+            let isReached = graph.reachableNodes(from: roots)
+            roots = flow.states.indices.filter { flow.states[$0].node == waypoint.node }
+            guard roots.contains(where: { isReached[$0] }) else { return (waypoint, previous) }
+            previous = "'\(waypoint.name)'"
+        }
+        return nil
     }
 
     /// Returns the control flow graph of a flow without the events `start` after the first one.

@@ -43,18 +43,16 @@ enum UnhandledEvents: ProofCheck {
         let name = proof.flow.nodes[node].id
         // If a choice calls a handler, the branches are in the block of the handler's result.
         let isChoosing = label.event == nil || label.event == .handled
-        guard isChoosing, proof.annotations.branching.decides(at: range) else {
-            let message =
-                label.event == nil
-                ? "'\(name)' does not handle every outcome: no guard is true"
-                : "'\(name)' does not handle every answer: no guard is true"
+        if isChoosing, proof.annotations.branching.decides(at: range) {
             proof.add(
-                .droppedEvent, at: range, message + condition, node: number, then: label,
-                help: ["add a transition without a guard for this event"], to: &findings)
+                .incompleteChoice, at: range, "'\(name)' has no branch to take" + condition, node: number,
+                then: label, help: ["add a branch for this case, or an 'otherwise' after the statements"],
+                to: &findings)
             return
         }
+        let what = label.event == nil ? "outcome" : "answer"
         proof.add(
-            .incompleteChoice, at: range, "'\(name)' has no branch to take" + condition, node: number, then: label,
-            help: ["add a branch for this case, or an 'otherwise' after the statements"], to: &findings)
+            .droppedEvent, at: range, "'\(name)' does not handle every \(what): no guard is true" + condition,
+            node: number, then: label, help: ["add a transition without a guard for this event"], to: &findings)
     }
 }
