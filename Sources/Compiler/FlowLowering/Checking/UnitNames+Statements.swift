@@ -232,21 +232,26 @@ extension UnitNames {
         for name in selector.names where name.symbol != .any {
             switch selector.kind {
             case .event: requireEvent(name)
-            case .error:
-                if !services.hasError(name.symbol), reservedError(named: name)?.event != .error {
-                    let errors = services.all.flatMap(\.errors)
-                    report(wording.unknownError(name, among: program.symbols.texts(errors), raised: errors))
-                }
+            case .error: requireError(name)
             case .challenge: requireChallenge(name)
-            case .failure:
-                let failures = unit.declarations.handlers.values.map(\.fails)
-                let isDeclared = failures.contains { $0.contains(name.symbol) }
-                if !isDeclared, reservedError(named: name)?.event != .failure {
-                    report(wording.unknown(name, "failure", .unknownFailure, sorted: Set(failures.joined())))
-                }
+            case .failure: requireFailure(name)
             case .select, .outcome: break
             }
         }
+    }
+
+    /// Reports an error that is neither reserved nor an error of a service.
+    private mutating func requireError(_ name: Name) {
+        if services.hasError(name.symbol) || reservedError(named: name)?.event == .error { return }
+        let errors = services.all.flatMap(\.errors)
+        report(wording.unknownError(name, among: program.symbols.texts(errors), raised: errors))
+    }
+
+    /// Reports a failure that is neither reserved nor declared by a handler.
+    private mutating func requireFailure(_ name: Name) {
+        let failures = Set(unit.declarations.handlers.values.flatMap(\.fails))
+        if failures.contains(name.symbol) || reservedError(named: name)?.event == .failure { return }
+        report(wording.unknown(name, "failure", .unknownFailure, sorted: failures))
     }
 
     private func reservedError(named name: Name) -> ReservedError? { ReservedError(rawValue: text(name)) }

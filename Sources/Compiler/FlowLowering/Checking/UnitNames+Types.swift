@@ -63,18 +63,29 @@ extension UnitNames {
 
     /// Checks that a literal is a valid value of a type.
     mutating func checkLiteral(_ text: String, at range: SourceRange, fits wanted: SlotType) {
-        let (isValid, form) =
-            switch wanted {
-            case .flag: (text == "true" || text == "false", "'true' or 'false'")
-            case .digits: (text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }, "digits")
-            case .seconds: (SlotType.seconds(text) != nil, "a number of seconds from 1 to 86400")
-            case .session: (false, "a session, which only a reply can contain")
-            default: (true, "")
-            }
-        if isValid { return }
-        let help = wanted == .session ? "receive it from a reply with <receive>" : "write \(form)"
+        switch wanted {
+        case .flag where text != "true" && text != "false":
+            reportLiteral(text, at: range, isNot: "'true' or 'false'")
+        case .digits where !text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains):
+            reportLiteral(text, at: range, isNot: "digits")
+        case .seconds where SlotType.seconds(text) == nil:
+            reportLiteral(text, at: range, isNot: "a number of seconds from 1 to 86400")
+        case .session:
+            reportLiteral(
+                text, at: range, isNot: "a session, which only a reply can contain",
+                help: "receive it from a reply with <receive>")
+        default: break
+        }
+    }
+
+    /// Reports a literal that does not have the form of its type.
+    private mutating func reportLiteral(
+        _ text: String, at range: SourceRange, isNot form: String, help: String? = nil
+    ) {
         report(
-            Diagnostic(.typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text], help: [help]))
+            Diagnostic(
+                .typeMismatch, at: range, "'\(text)' is not \(form)", subjects: [text],
+                help: [help ?? "write \(form)"]))
     }
 
     /// Checks that the value in `else` of a `show` fits the type of the value that it replaces.

@@ -122,9 +122,11 @@ struct AuthorStatementLowering {
         var visited: Set<Passing> = []
         var result: [Passing] = []
         for name in names {
-            switch resolver.passings(of: name, in: instance) {
-            case .success(let passings): result += passings.filter { visited.insert($0).inserted }
-            case .failure(let fault): report(fault.finding)
+            do throws(PassingResolver.Fault) {
+                let passings = try resolver.passings(of: name, in: instance)
+                result += passings.filter { visited.insert($0).inserted }
+            } catch {
+                report(error.finding)
             }
         }
         return result

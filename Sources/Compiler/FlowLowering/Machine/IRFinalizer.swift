@@ -46,16 +46,23 @@ struct IRFinalizer {
             states: states, initialState: initialState,
             patterns: builder.tables.patterns.patterns, errorClasses: classes.classes,
             transitionCount: builder.tables.marks.places.count, nodes: plan.writtenNodes, rounds: rounds.rounds)
-        let annotations = FlowAnnotations(
-            nodes: plan.nodePlaces, transitions: builder.tables.marks.places,
-            shows: builder.tables.shows.places, states: stateFacts(under: numbering.number),
-            counters: counterFacts(), branching: branching(under: numbering.number),
-            statements: statements.statements,
-            rounds: rounds.notes, service: service, deadlines: builder.deadlines.places)
+        let annotations = annotations(numbering.number, statements.statements, rounds.notes, service)
         return (
             AnnotatedFlow(flow: flow, annotations: annotations),
             builder.notes.findings + statements.findings + rounds.findings + classes.findings
         )
+    }
+
+    /// Returns the annotations of the flow. `number` has the final numbers of states.
+    private func annotations(
+        _ number: Table<State, StateID>, _ statements: AuthorStatements, _ rounds: RoundNotes?,
+        _ service: ServiceFacts
+    ) -> FlowAnnotations {
+        FlowAnnotations(
+            nodes: plan.nodePlaces, transitions: builder.tables.marks.places,
+            shows: builder.tables.shows.places, states: stateFacts(under: number),
+            counters: counterFacts(), branching: branching(under: number), statements: statements,
+            rounds: rounds, service: service, deadlines: builder.deadlines.places)
     }
 
     /// Returns the facts about states by their final numbers.

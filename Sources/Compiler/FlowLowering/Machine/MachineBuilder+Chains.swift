@@ -182,8 +182,10 @@ extension MachineBuilder {
     /// The maximum number of instructions of an outer scope that several transitions may copy.
     private static let maxCopiedInstructions = 64
 
-    /// Returns the instructions of a transition without a target: its statements, then the next outer scope's
-    /// instructions.
+    /// Returns the instructions of a transition without a target.
+    ///
+    /// These are its statements, and then the instructions of the next outer scope. If the transition's condition is
+    /// false, the next candidate of its own scope follows.
     private mutating func lowerWithoutTarget(
         _ candidates: inout Candidates, at position: Int, _ transition: TransitionDeclaration,
         _ condition: Condition?, _ context: LoweringContext
@@ -195,13 +197,14 @@ extension MachineBuilder {
             notes.reportTooManyPaths(after: transition, candidates.key.text(symbols), at: context)
             return outer
         }
-        let first = keepingError(for: transition) + [.mark(tables.marks.intern(transition))]
+        let mark = keepingError(for: transition) + [.mark(tables.marks.intern(transition))]
         let continuation = outer.isEmpty ? Self.rejection : outer
-        guard let condition else { return first + sequence(transition.statements, context, then: continuation) }
+        guard let condition else { return mark + sequence(transition.statements, context, then: continuation) }
+        let otherwise = rest.isEmpty ? Self.rejection : rest
         // If this is the last candidate of its scope, both paths continue alike, so the instructions need no copy.
-        let isShared = outer == rest && !transition.statements.contains(where: { !$0.handlerUses.isEmpty })
+        let isShared = outer == rest && transition.statements.allSatisfy(\.handlerUses.isEmpty)
         let work = sequence(transition.statements, context, then: isShared ? [] : continuation)
-        return [.when(condition, Block(first + work))] + (rest.isEmpty ? Self.rejection : rest)
+        return [.when(condition, Block(mark + work))] + otherwise
     }
 
     /// The maximum number of instructions after a transition without a target. Each scope can double their number.

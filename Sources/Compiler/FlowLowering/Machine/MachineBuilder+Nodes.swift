@@ -189,18 +189,24 @@ extension MachineBuilder {
             lowerSending(prepared, to: request, context)
             lowerReplies(request, prepared, context)
         }
-        if nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
-            compute != nodeStates.entry
-        {
-            // No other state of the node does this work.
-            let work = sequence(body.statementsAfterAsk, context, then: preparation(prepared, context))
-            states[compute].kind = .choice(Block(work))
-        }
+        lowerWorkAfterAsk(prepared, context)
         var lowered: Set<StateID> = []
         lowerRenamedCopies(&lowered, context)
         lowerEntry(nodeStates.present == nil ? body.statements : body.statementsBeforeAsk, prepared, context)
         // The entry can call handlers whose failures lead to further copies.
         lowerRenamedCopies(&lowered, context)
+    }
+
+    /// Lowers the state that does the work between the answer to a step and its request.
+    ///
+    /// Does nothing if another state of the node does this work.
+    private mutating func lowerWorkAfterAsk(_ prepared: PreparedRequest?, _ context: LoweringContext) {
+        let nodeStates = context.plan
+        guard nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
+            compute != nodeStates.entry
+        else { return }
+        let work = sequence(context.node.body.statementsAfterAsk, context, then: preparation(prepared, context))
+        states[compute].kind = .choice(Block(work))
     }
 
     /// Lowers the copies of the step under other names, except those in `lowered`, and adds them to `lowered`.
@@ -370,26 +376,5 @@ extension MachineBuilder {
         beginnings[beginning] = state
         lowerBeginning(of: new, in: state, before: target.entry)
         return state
-    }
-
-    /// Lowers the state that begins deadlines before the flow enters a node through its state `target`.
-    private mutating func lowerBeginning(of new: [Deadline], in state: StateID, before target: StateID) {
-        var instructions: [Instruction] = []
-        for deadline in new {
-            guard let limit = timeLimit(deadline.limit, deadline.instance) else { continue }
-            instructions.append(.begin(deadline.slot, limit))
-            guard case .slot(let slot) = limit else { continue }
-            notes.states[state, default: StateFacts()].needs.append(
-                DataNeed(
-                    source: Source(.slot(slot)), reason: "it sets the time limit of 'within'",
-                    range: deadline.limit.range))
-        }
-        states[state].kind = .choice(Block(instructions + [.jump(target)]))
-    }
-
-    /// Returns the time limit that a number or the name of a value states, or nil if there is no such value.
-    private mutating func timeLimit(_ name: Name, _ instance: Instance) -> Presentation.TimeLimit? {
-        if let seconds = Int(symbols[name.symbol]) { return .seconds(seconds) }
-        return tables.slots.intern(name.symbol, of: instance).map { .slot($0) }
     }
 }

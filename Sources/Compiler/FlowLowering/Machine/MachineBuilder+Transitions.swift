@@ -356,4 +356,25 @@ extension MachineBuilder {
                 subjects: ["within"],
                 help: ["add <on event=\"timeout\" to=\"…\"/> here, or in an outer scope"]))
     }
+
+    /// Lowers the state that begins deadlines before the flow enters a node through its state `target`.
+    mutating func lowerBeginning(of new: [Deadline], in state: StateID, before target: StateID) {
+        var instructions: [Instruction] = []
+        for deadline in new {
+            guard let limit = timeLimit(deadline.limit, deadline.instance) else { continue }
+            instructions.append(.begin(deadline.slot, limit))
+            guard case .slot(let slot) = limit else { continue }
+            notes.states[state, default: StateFacts()].needs.append(
+                DataNeed(
+                    source: Source(.slot(slot)), reason: "it sets the time limit of 'within'",
+                    range: deadline.limit.range))
+        }
+        states[state].kind = .choice(Block(instructions + [.jump(target)]))
+    }
+
+    /// Returns the time limit that a number or the name of a value states, or nil if there is no such value.
+    private mutating func timeLimit(_ name: Name, _ instance: Instance) -> Presentation.TimeLimit? {
+        if let seconds = Int(symbols[name.symbol]) { return .seconds(seconds) }
+        return tables.slots.intern(name.symbol, of: instance).map { .slot($0) }
+    }
 }

@@ -21,25 +21,22 @@ struct PassingResolver {
 
     /// Returns how a path passes a name: it contains one of these requests, answers, branches, ends or handler calls.
     ///
-    /// The result is a failure if the name is unknown or ambiguous. It is empty if a use in the name has no sub-flow,
-    /// which another pass reports.
-    func passings(of name: PassingName, in outer: Instance) -> Result<[Passing], Fault> {
-        do throws(Fault) {
-            var instance = outer
-            guard let last = name.path.last else { return .success([]) }
-            for use in name.path.dropLast() {
-                guard let inner = try subFlow(of: Name(symbol: use, range: name.whole.range), in: instance) else {
-                    return .success([])
-                }
-                instance = inner
+    /// The result is empty if a use in the name has no sub-flow, which another pass reports.
+    ///
+    /// - Throws: a fault if the name is unknown or ambiguous
+    func passings(of name: PassingName, in outer: Instance) throws(Fault) -> [Passing] {
+        var instance = outer
+        guard let last = name.path.last else { return [] }
+        for use in name.path.dropLast() {
+            guard let inner = try subFlow(of: Name(symbol: use, range: name.whole.range), in: instance) else {
+                return []
             }
-            let lastName = Name(symbol: last, range: name.whole.range)
-            guard let outcome = name.outcome else { return .success(try passings(named: lastName, in: instance)) }
-            guard let inner = try subFlow(of: lastName, in: instance) else { return .success([]) }
-            return .success(try ends(with: Name(symbol: outcome, range: name.whole.range), of: inner))
-        } catch {
-            return .failure(error)
+            instance = inner
         }
+        let lastName = Name(symbol: last, range: name.whole.range)
+        guard let outcome = name.outcome else { return try passings(named: lastName, in: instance) }
+        guard let inner = try subFlow(of: lastName, in: instance) else { return [] }
+        return try ends(with: Name(symbol: outcome, range: name.whole.range), of: inner)
     }
 
     /// Returns the sub-flow of a use, or nil if the use has none, which another pass reports.

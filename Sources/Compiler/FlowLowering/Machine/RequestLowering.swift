@@ -74,14 +74,15 @@ struct RequestLowering {
         let families = inputs.filter {
             $0.isSpread && $0.path.dropLast() == input.path.dropLast() && last.hasPrefix($0.path.last ?? "")
         }
-        return families.contains { family in
-            let mapNames = (Self.sends(of: family.name, in: scopes) ?? []).compactMap { $0.source.from?.symbol }
-            return mapNames.contains { name in
-                let own = context.node.body.asks.filter { $0.stored.symbol == name }
-                let asks = own.isEmpty ? context.unit.declarations.values[name]?.asks ?? [] : own
-                return !asks.isEmpty && asks.allSatisfy { $0.isRequired ?? ($0.kind == .ask) }
-            }
-        }
+        let sends = families.flatMap { Self.sends(of: $0.name, in: scopes) ?? [] }
+        return sends.compactMap { $0.source.from?.symbol }.contains(where: mustBeGiven)
+    }
+
+    /// Returns whether the host must give a value when the node asks for it, or else when other nodes or inputs do.
+    private func mustBeGiven(_ value: Symbol) -> Bool {
+        let own = context.node.body.asks.filter { $0.stored.symbol == value }
+        let asks = own.isEmpty ? context.unit.declarations.values[value]?.asks ?? [] : own
+        return !asks.isEmpty && asks.allSatisfy { $0.isRequired ?? ($0.kind == .ask) }
     }
 
     /// Adds a key with its value, and records what the checks need to know about the value.
@@ -123,7 +124,7 @@ struct RequestLowering {
     /// If the key has several or guarded sends, the value is a new slot that is set right before the request.
     private mutating func source(
         of input: ServiceDescription.Input, _ tables: inout LoweringTables
-    ) -> (Source, SourceRange)? {
+    ) -> (source: Source, place: SourceRange)? {
         guard let sends = Self.sends(of: input.name, in: scopes), let first = sends.first else { return nil }
         let place = (first.source.from?.range ?? first.source.value?.range) ?? first.range
         if sends.count == 1, first.guardClause == nil {
