@@ -59,10 +59,15 @@ struct CascadeSuppression {
         default: break
         }
         faulty.insert(place)
-        let unit = tree.unit(of: element)
-        units.insert(Place(file: place.file, element: unit))
-        unitNames.formUnion(tree.declaredName(of: unit).map { [ByteText($0)] } ?? [])
+        collectUnit(of: place, tree)
         collectWords(in: element, tree)
+    }
+
+    /// Collects the declaration or node that contains a faulty element, and its name.
+    private mutating func collectUnit(of place: Place, _ tree: SyntaxTree) {
+        let unit = tree.unit(of: place.element)
+        units.insert(Place(file: place.file, element: unit))
+        if let name = tree.declaredName(of: unit) { unitNames.insert(ByteText(name)) }
     }
 
     /// The elements that use names, but declare none.

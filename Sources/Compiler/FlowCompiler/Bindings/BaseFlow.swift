@@ -105,20 +105,23 @@ extension SwiftWriter {
         guard !steps.isEmpty || !outcomes.isEmpty else { return }
         code.switch("Step(turn)") { code in
             for step in steps {
-                code.line("case .\(step.plainMemberName)(let step)?:")
-                code.indented { code in
-                    code.line("self = .\(step.plainMemberName)(step)")
-                    code.line("return")
-                }
+                let member = step.plainMemberName
+                writeOwnCase(".\(member)(let step)", creating: ".\(member)(step)", &code)
             }
             for outcome in outcomes {
-                code.line("case .ended(.\(outcome.plainMemberName)(let outcome))?:")
-                code.indented { code in
-                    code.line("self = .ended(.\(outcome.plainMemberName)(outcome))")
-                    code.line("return")
-                }
+                let member = outcome.plainMemberName
+                writeOwnCase(".ended(.\(member)(let outcome))", creating: ".ended(.\(member)(outcome))", &code)
             }
             code.line("default: break")
+        }
+    }
+
+    /// Writes the case of a switch that creates the value `result` for a pattern, and returns.
+    private func writeOwnCase(_ pattern: String, creating result: String, _ code: inout CodeWriter) {
+        code.line("case \(pattern)?:")
+        code.indented { code in
+            code.line("self = \(result)")
+            code.line("return")
         }
     }
 }

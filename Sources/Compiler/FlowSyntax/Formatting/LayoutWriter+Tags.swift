@@ -63,10 +63,8 @@ extension LayoutWriter {
     /// - Returns: the column after the attribute
     private mutating func writeWrapped(_ attribute: AttributeText, from column: Int, margin: Int, tail: Int) -> Int {
         let points = attribute.breakPoints()
-        // The first byte that is not written yet.
-        var start = 0
-        // The number of columns that are written.
-        var written = 0
+        // Where the current line starts in the attribute.
+        var line = (offset: 0, column: 0)
         // The index of the next break point.
         var next = 0
         var room = Formatter.lineLength - column - 1
@@ -76,17 +74,17 @@ extension LayoutWriter {
             wrapLine(margin: margin)
             room = Formatter.lineLength - margin
         }
-        while next < points.count, attribute.width + tail - written > room {
-            let best = bestPoint(in: points, from: next, upToColumn: written + room)
-            output += attribute.bytes[start..<points[best].offset]
+        while next < points.count, attribute.width + tail - line.column > room {
+            let best = bestPoint(in: points, from: next, upToColumn: line.column + room)
+            output += attribute.bytes[line.offset..<points[best].offset]
             wrapLine(margin: margin)
-            start = points[best].offset + 1
-            written = points[best].column + 1
+            // The next line starts after the blank at the break point.
+            line = (points[best].offset + 1, points[best].column + 1)
             next = best + 1
             room = Formatter.lineLength - margin
         }
-        output += attribute.bytes[start...]
-        return Formatter.lineLength - room + attribute.width - written
+        output += attribute.bytes[line.offset...]
+        return Formatter.lineLength - room + attribute.width - line.column
     }
 
     /// Returns the index of the best break point up to a column, or `first` if even the first is after the column.
