@@ -157,11 +157,11 @@ struct ConversationMoves {
     ) -> [Scenario.Line] {
         let form = request.reply
         let outputs = form.outputs.filter { output in
-            guard output.path != form.challengePath, !output.path.isEmpty else { return false }
-            return challenge == nil ? output.reading.success : output.reading.contains(challenge: challenge)
+            output.path != form.challengePath && !output.path.isEmpty
+                && output.reading.containsReply(naming: challenge)
         }
         let members = outputs.enumerated().map { number, output in
-            let isRequired = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
+            let isRequired = output.demand.map { $0.containsReply(naming: challenge) }
             return Variants.Member(
                 name: number, values: samples.values(of: output.slot, flow.slots[output.slot].type),
                 isNeeded: isRequired ?? false, matters: isLive(output.slot))

@@ -108,7 +108,7 @@ struct FullConversations {
         let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath)?.string
         return form.outputs.compactMap { output in
             guard !output.path.isEmpty, output.path != form.challengePath,
-                challenge == nil ? output.reading.success : output.reading.contains(challenge: challenge)
+                output.reading.containsReply(naming: challenge)
             else { return nil }
             let type = flow.slots[output.slot].type
             let value = valueNaming(output.path[output.path.count - 1], type)

@@ -60,20 +60,22 @@ package struct PathReplay {
     private mutating func extend(_ conversation: [Scenario.Line], _ driver: FlowDriver) -> Bool {
         if conversation.count > lines.count { lines = conversation }
         guard conversation.count < stops.count else { return true }
-        let isLast = conversation.count + 1 == stops.count
         for move in possibleMoves(in: stops[conversation.count], isFirst: conversation.isEmpty) {
             budget -= 1
             if budget < 0 { return false }
             var next = driver
-            let before = next.marks.count
             _ = next.apply { move.apply(to: &$0) }
-            let isOnPath =
-                isLast
-                ? lastMarks.allSatisfy(next.marks[before...].contains)
-                : StateID(Int(next.session.machine.state)) == stops[conversation.count + 1]
-            if isOnPath, extend(conversation + [move], next) { return true }
+            let newMarks = next.marks[driver.marks.count...]
+            guard isOnPath(next, newMarks, afterStop: conversation.count) else { continue }
+            if extend(conversation + [move], next) { return true }
         }
         return false
+    }
+
+    /// Returns whether a conversation is at the stop after another or, after the last stop, has taken the last marks.
+    private func isOnPath(_ driver: FlowDriver, _ newMarks: ArraySlice<Int>, afterStop stop: Int) -> Bool {
+        if stop + 1 == stops.count { return lastMarks.allSatisfy(newMarks.contains) }
+        return StateID(Int(driver.session.machine.state)) == stops[stop + 1]
     }
 
     /// Returns the lines to try in a state: starts before the first, and moves of the host and the service later.
