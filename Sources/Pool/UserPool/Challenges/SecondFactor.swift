@@ -85,14 +85,16 @@ enum SecondFactor {
     ) -> [MFAFactor] {
         configuration.mfaFactors.filter { factor in
             switch factor {
-            case .sms:
-                first != .smsCode
-                    && (user.mfa.contains(.sms) && user.hasValue(for: "phone_number")
-                        || configuration.mfa == .on && user.mfa.isEmpty
-                            && user.verifiedValue(of: "phone_number") != nil)
+            case .sms: first != .smsCode && canReceiveCode(user, configuration)
             case .email: first != .emailCode && user.hasValue(for: "email") && user.mfa.contains(.email)
             case .softwareToken: user.softwareToken != nil && user.mfa.contains(.softwareToken)
             }
         }
+    }
+
+    /// Returns whether a user can receive codes as text messages, as an enabled factor or because one is required.
+    private static func canReceiveCode(_ user: PoolUser, _ configuration: PoolConfiguration) -> Bool {
+        if user.mfa.contains(.sms) { return user.hasValue(for: "phone_number") }
+        return configuration.mfa == .on && user.mfa.isEmpty && user.verifiedValue(of: "phone_number") != nil
     }
 }
