@@ -24,7 +24,9 @@ public struct FlowSecrets: Sendable, Redacted {
         guard secret.count > 0 else { return "" }
         var generator = SystemRandomNumberGenerator()
         var handle = Self.prefix
-        while handle.count < Self.handleCount { handle.append(Self.digits[Int.random(in: 0..<16, using: &generator)]) }
+        while handle.count < Self.handleCount {
+            handle.append(Self.digits[Int.random(in: Self.digits.indices, using: &generator)])
+        }
         let text = String(decoding: handle, as: UTF8.self)
         held[text] = secret
         return text

@@ -52,20 +52,20 @@ struct FullConversations {
         _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
         _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
     ) -> [Scenario.Line]? {
-        var result = lines
-        var isExtended = false
-        let attempts = [possible] + (possible.count > 1 ? possible.map { [$0] } : [])
-        for attempt in attempts where !attempt.isEmpty {
-            guard let line = Self.adding(attempt, to: result[index]) else { continue }
-            var candidate = result
+        /// Returns lines with several additions, or nil if these change the path.
+        func adding(_ additions: [Addition], to lines: [Scenario.Line]) -> [Scenario.Line]? {
+            guard let line = Self.adding(additions, to: lines[index]) else { return nil }
+            var candidate = lines
             candidate[index] = line
-            guard fingerprint(of: candidate, handlers) == wanted else { continue }
-            result = candidate
-            isExtended = true
-            // If all additions fit together, none remains to be tried.
-            if attempt.count > 1 { break }
+            return fingerprint(of: candidate, handlers) == wanted ? candidate : nil
         }
-        return isExtended ? result : nil
+        guard !possible.isEmpty else { return nil }
+        if let all = adding(possible, to: lines) { return all }
+        var result: [Scenario.Line]?
+        for addition in possible {
+            if let extended = adding([addition], to: result ?? lines) { result = extended }
+        }
+        return result
     }
 
     /// Returns numbers that identify a path: the output count and the state after each line, and all transitions.

@@ -32,7 +32,8 @@ struct Variants {
     private let members: [Member]
 
     init(_ members: [Member]) {
-        var (required, full): (Choice, Choice) = ([:], [:])
+        var required: Choice = [:]
+        var full: Choice = [:]
         for member in members {
             full[member.name] = member.values.first
             if member.isNeeded { required[member.name] = member.values.first }
