@@ -76,7 +76,8 @@ extension CognitoRandom {
 
     /// Returns a code of six uniformly distributed digits.
     func code() -> String {
-        let (digitCount, codeCount): (Int, UInt32) = (6, 1_000_000)
+        let digitCount = 6
+        let codeCount: UInt32 = 1_000_000
         // Rejection sampling avoids modulo bias: the limit is a multiple of the number of codes.
         let limit = UInt32.max / codeCount * codeCount
         // A constant source in tests may never return a number below the limit.

@@ -84,8 +84,8 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// Returns the configuration with every number clamped to a usable range.
     func clamped() -> PoolConfiguration {
         var result = self
-        result.proofSeconds = min(max(proofSeconds, 0), Int64(Self.maximum))
-        result.codeMinutes = min(max(codeMinutes, 0), Int64(Self.maximum))
+        result.proofSeconds = Self.clamped(proofSeconds, from: 0)
+        result.codeMinutes = Self.clamped(codeMinutes, from: 0)
         result.codeAttempts = Self.clamped(codeAttempts, from: 1)
         result.passwordAttempts = Self.clamped(passwordAttempts, from: 1)
         result.passwordPolicy.minimumLength = Self.clamped(
@@ -105,7 +105,9 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     }
 
     /// Returns the number in a range that is nearest to `number`.
-    private static func clamped(_ number: Int, from lowest: Int, to highest: Int = maximum) -> Int {
+    private static func clamped<Number: BinaryInteger>(
+        _ number: Number, from lowest: Number, to highest: Number = Number(maximum)
+    ) -> Number {
         min(max(number, lowest), highest)
     }
 }

@@ -15,15 +15,14 @@ enum PasswordOperations {
     /// response does not reveal that no code can be sent.
     private static func forgotPassword(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let (knownUser, client, name) = try pool.resolveUser(in: input)
-        let (user, attribute): (PoolUser, String)
         do throws(PoolError) {
             guard let knownUser else { throw .unknownUser }
-            (user, attribute) = (knownUser, try resetAttribute(of: knownUser, pool.configuration))
+            let attribute = try resetAttribute(of: knownUser, pool.configuration)
+            return ["CodeDeliveryDetails": CodeDelivery.send(.passwordReset, to: attribute, of: knownUser, &pool)]
         } catch {
             guard client.hidesUserExistence else { throw error }
             return CodeDelivery.pretend(.passwordReset, of: knownUser?.id, named: name, &pool)
         }
-        return ["CodeDeliveryDetails": CodeDelivery.send(.passwordReset, to: attribute, of: user, &pool)]
     }
 
     /// Returns the attribute to send the reset code to.
