@@ -23,6 +23,18 @@ struct RequestSigner: Sendable {
     /// - Throws: ``Failure`` if the client has no credentials or no region.
     func signed(_ request: HTTPRequest, offset: Int64) async throws(Failure) -> HTTPRequest {
         guard isNeeded else { return request }
+        let signature = try await makeSignature(offset: offset)
+        var signed = request
+        // The transport adds `Host`.
+        let fields = signature.signedFields(
+            method: "POST", path: endpoint.path, fields: request.fields + [HTTPField("Host", endpoint.host)],
+            body: request.body)
+        signed.fields = fields.filter { $0.name != "Host" }
+        return signed
+    }
+
+    /// Returns a signature with the client's credentials and the service's current time.
+    private func makeSignature(offset: Int64) async throws(Failure) -> SignatureV4 {
         guard let provider = settings.credentials else {
             throw Failure(message: "\(operation) needs AWS credentials: set 'credentials' in the client's settings")
         }
@@ -35,16 +47,9 @@ struct RequestSigner: Sendable {
         } catch {
             throw Failure(message: "there are no AWS credentials for \(operation): \(error.message)")
         }
-        let signature = SignatureV4(
+        return SignatureV4(
             credentials: credentials, region: region, service: "cognito-idp",
             time: UTCTime(seconds: settings.now().clampedSum(offset)))
-        var signed = request
-        // The transport adds `Host`.
-        let fields = signature.signedFields(
-            method: "POST", path: endpoint.path, fields: request.fields + [HTTPField("Host", endpoint.host)],
-            body: request.body)
-        signed.fields = fields.filter { $0.name != "Host" }
-        return signed
     }
 }
 

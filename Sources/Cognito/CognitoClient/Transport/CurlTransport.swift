@@ -174,7 +174,8 @@
             guard let multi = lock.withLock({ multi }) else { return }
             var transfers = CurlTransfers(CurlMulti(multi), settings)
             var turn = CurlTransfers.Turn.next
-            var (postponed, remaining): ([Order], [Order]) = ([], [])
+            var postponed: [Order] = []
+            var remaining: [Order] = []
             while let orders = takeOrders(after: turn, remaining: &remaining) {
                 postponed += orders.filter { !transfers.execute($0) }
                 turn = transfers.advance()

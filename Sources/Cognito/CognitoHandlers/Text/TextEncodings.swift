@@ -124,7 +124,8 @@ public enum Base32 {
         var bits = 0
         for digit in digits {
             guard let digitValue = value(of: digit) else { return nil }
-            pending = pending << 5 & 0x1FFF | digitValue
+            // At most 7 bits are pending, so 12 remain with the new digit. The mask removes the bits of earlier bytes.
+            pending = pending << 5 & 0x0FFF | digitValue
             bits += 5
             if bits >= 8 {
                 bits -= 8
