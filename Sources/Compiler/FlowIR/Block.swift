@@ -5,6 +5,7 @@
 package struct Block: Sendable, Hashable {
     package var instructions: [Instruction]
 
+    /// Creates a block of instructions.
     package init(_ instructions: [Instruction]) {
         self.instructions = instructions
     }

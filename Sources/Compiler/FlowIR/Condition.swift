@@ -47,14 +47,18 @@ extension ValueTest {
 
 // Conditions with a single test.
 extension BooleanTree<ValueTest> {
+    /// Returns the condition that a value is present.
     package static func present(_ slot: SlotID) -> Condition { .leaf(.present(slot)) }
+    /// Returns the condition that a value equals a text.
     package static func equals(_ slot: SlotID, _ text: String, ignoringCase: Bool) -> Condition {
         .leaf(.equals(slot, text, ignoringCase: ignoringCase))
     }
     /// Returns the condition that a list contains an item, a map a key, or a text a substring.
     package static func contains(_ slot: SlotID, _ text: String) -> Condition { .leaf(.contains(slot, text)) }
+    /// Returns the condition that a text matches a pattern.
     package static func matches(_ slot: SlotID, _ pattern: PatternID) -> Condition { .leaf(.matches(slot, pattern)) }
     /// Returns the condition that a list, or the keys of a map, contain all items of another list.
     package static func hasAll(_ holder: SlotID, _ wanted: SlotID) -> Condition { .leaf(.hasAll(holder, wanted)) }
+    /// Returns the condition that a counter is below a bound.
     package static func below(_ counter: CounterID, _ bound: Int) -> Condition { .leaf(.below(counter, bound)) }
 }

@@ -4,6 +4,7 @@ package struct Event: Sendable, Hashable {
     /// The name that the host, the service or the handler uses.
     package var name: String
 
+    /// Creates an event of a flow.
     package init(kind: EventKind, name: String) {
         self.kind = kind
         self.name = name

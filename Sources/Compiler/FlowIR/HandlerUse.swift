@@ -9,6 +9,7 @@ package struct HandlerUse: Sendable, Hashable {
         /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
         package var isSecret: Bool
 
+        /// Creates an input with its source.
         package init(port: String, source: Source, isSecret: Bool = false) {
             self.port = port
             self.source = source
@@ -27,6 +28,7 @@ package struct HandlerUse: Sendable, Hashable {
         /// Whether the handler declares the value secret.
         package var isSecret: Bool
 
+        /// Creates an output with its slot.
         package init(port: String, slot: SlotID, isRequired: Bool, isSecret: Bool = false) {
             self.port = port
             self.slot = slot
@@ -41,6 +43,7 @@ package struct HandlerUse: Sendable, Hashable {
     /// The values that the handler returns.
     package var outputs: [Output]
 
+    /// Creates the use of a handler.
     package init(handler: String, inputs: [Input], outputs: [Output]) {
         self.handler = handler
         self.inputs = inputs

@@ -7,6 +7,7 @@ package import FlowTable
 package struct ID<Tag>: Hashable, Strideable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     @usableFromInline let number: Int32
 
+    /// Creates the id with a number.
     @inlinable
     package init(_ rawValue: Int) { number = Int32(rawValue) }
 
@@ -66,8 +67,10 @@ extension ID<Event> {
     package static var otherError: EventID { EventID(.otherError) }
     package static var otherFailure: EventID { EventID(.otherFailure) }
 
+    /// Creates the id of a built-in event.
     package init(_ event: BuiltinEvent) { self.init(event.rawValue) }
 
+    /// Creates the id of an event that the flow defines, from its index in ``LoweredFlow/events``.
     package init(own index: Int) { self.init(TableFormat.firstOwnEvent + index) }
 
     /// The built-in event with this id, or nil if the flow defines the event.

@@ -102,6 +102,7 @@ package struct Notification: Sendable, Hashable {
     /// The values shown to the host.
     package var shows: [Show]
 
+    /// Creates a notification with the values that it shows.
     package init(name: String, shows: [Show]) {
         self.name = name
         self.shows = shows

@@ -80,6 +80,7 @@ package struct Slot: Sendable {
     /// The parameter's type.
     package var type: SlotType
 
+    /// Creates a slot.
     package init(name: String, type: SlotType) {
         self.name = name
         self.type = type
@@ -97,6 +98,7 @@ package struct Node: Sendable {
     package var id: String
     package var kind: Kind
 
+    /// Creates a node.
     package init(id: String, kind: Kind) {
         self.id = id
         self.kind = kind
@@ -114,6 +116,7 @@ package struct Pattern: Sendable, Equatable {
     /// By state: whether it accepts.
     package var accepts: [Bool]
 
+    /// Creates a pattern from its source and its minimal automaton.
     package init(source: String, classes: [UInt8], next: [UInt8], accepts: [Bool]) {
         self.source = source
         self.classes = classes

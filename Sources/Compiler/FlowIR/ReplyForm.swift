@@ -48,6 +48,7 @@ package struct ReplyForm: Sendable, Hashable {
     /// The values to read.
     package var outputs: [Output]
 
+    /// Creates a reply form.
     package init(challengePath: [String], successPath: [String], outputs: [Output]) {
         self.challengePath = challengePath
         self.successPath = successPath

@@ -31,6 +31,7 @@ package struct Scenario: Sendable {
         package var line: Line
         package var lineNumber: Int
 
+        /// Creates a line at its place.
         package init(_ line: Line, lineNumber: Int) {
             self.line = line
             self.lineNumber = lineNumber
@@ -57,6 +58,7 @@ package struct Scenario: Sendable {
     /// The lines of the conversation. They begin with the lines of the scenario that this one continues.
     package var lines: [PlacedLine]
 
+    /// Creates a scenario.
     package init(
         name: String, prefixCount: Int, rows: [String], traces: [String], handlers: [String: HandlerScript],
         lines: [PlacedLine]

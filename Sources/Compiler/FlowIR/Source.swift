@@ -51,6 +51,7 @@ package struct Show: Sendable, Hashable {
     /// The id of the source position in the annotations, or nil if the show has none.
     package var place: ID<ShowPlace>?
 
+    /// Creates the show of a value under a name.
     package init(name: String, source: Source, isDisclosed: Bool, place: ID<ShowPlace>? = nil) {
         self.name = name
         self.source = source

@@ -37,6 +37,7 @@ package struct State: Sendable {
     /// The block that each event runs; empty for a choice.
     package var transitions: Transitions
 
+    /// Creates a state with its transitions.
     package init(name: String, node: NodeID?, kind: Kind, transitions: Transitions) {
         self.name = name
         self.node = node
@@ -101,6 +102,7 @@ package struct Presentation: Sendable, Hashable {
     /// The slots that hold the ends of the deadlines around the step, outermost first.
     package var deadlines: [SlotID] = []
 
+    /// Creates the presentation of a step.
     package init(step: String, shows: [Show], asks: [Ask], timeLimit: TimeLimit?) {
         self.step = step
         self.shows = shows
@@ -118,6 +120,7 @@ package struct Ending: Sendable, Hashable {
     /// The values shown to the host.
     package var shows: [Show]
 
+    /// Creates an ending with an outcome.
     package init(outcome: String, step: String, shows: [Show]) {
         self.outcome = outcome
         self.step = step

@@ -8,9 +8,11 @@ package struct Table<Tag, Element>: RandomAccessCollection, MutableCollection, E
 
     @usableFromInline var elements: [Element]
 
+    /// Creates a table of elements, in the order of their ids.
     @inlinable
     package init(_ elements: some Sequence<Element>) { self.elements = Array(elements) }
 
+    /// Creates a table that has the same element for each id.
     @inlinable
     package init(repeating element: Element, count: Int) { elements = Array(repeating: element, count: count) }
 
@@ -34,12 +36,14 @@ package struct Table<Tag, Element>: RandomAccessCollection, MutableCollection, E
     @inlinable
     package mutating func append(_ element: Element) { elements.append(element) }
 
+    /// Adds an element, and returns its id.
     @inlinable
     package mutating func add(_ element: Element) -> ID<Tag> {
         elements.append(element)
         return ID(elements.count - 1)
     }
 
+    /// Allocates the memory for `count` elements.
     @inlinable
     package mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 
@@ -52,6 +56,7 @@ package struct Table<Tag, Element>: RandomAccessCollection, MutableCollection, E
         Table<Tag, Other>(elements.map(transform))
     }
 
+    /// Returns each element with its id.
     @inlinable
     package func indexed() -> Zip2Sequence<Range<ID<Tag>>, [Element]> { zip(indices, elements) }
 }

@@ -6,6 +6,7 @@ package struct Transitions: Sendable, Sequence, ExpressibleByDictionaryLiteral {
 
     private var sorted: [Element] = []
 
+    /// Creates the transitions of a state that handles no event.
     package init() {}
 
     /// Creates transitions in any order. If an event occurs twice, its last block counts.

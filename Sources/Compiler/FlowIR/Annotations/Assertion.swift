@@ -9,6 +9,7 @@ package enum Assertion: Sendable {
         package var states: [StateID]
         package var range: SourceRange
 
+        /// Creates an end with the states that present it.
         package init(name: String, states: [StateID], range: SourceRange) {
             self.name = name
             self.states = states
@@ -25,6 +26,7 @@ package enum Assertion: Sendable {
         package var nodes: ClosedRange<NodeID>
         package var range: SourceRange
 
+        /// Creates the use of a sub-flow.
         package init(name: String, entry: StateID, nodes: ClosedRange<NodeID>, range: SourceRange) {
             self.name = name
             self.entry = entry

@@ -32,6 +32,7 @@ package struct Drop: Sendable {
     /// The suggested fix.
     package var help: String
 
+    /// Creates the record of an event that no transition of a node handles.
     package init(event: String, node: String, range: SourceRange, help: String) {
         self.event = event
         self.node = node
@@ -63,6 +64,7 @@ package struct Decision: Sendable {
         /// Branches with the same number see the same values.
         package var part: Int
 
+        /// Creates a branch of a decision.
         package init(condition: Condition, range: SourceRange, hasGuard: Bool, part: Int = 0) {
             self.condition = condition
             self.range = range

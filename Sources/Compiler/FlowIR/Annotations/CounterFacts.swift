@@ -28,6 +28,7 @@ package struct CounterTest: Hashable, Sendable {
     /// The source range of the counter's name.
     package var range: SourceRange
 
+    /// Creates a comparison with a limit.
     package init(limit: Int, range: SourceRange) {
         self.limit = limit
         self.range = range

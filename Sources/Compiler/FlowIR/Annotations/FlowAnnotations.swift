@@ -70,6 +70,7 @@ package struct NodePlace: Sendable {
     /// Whether the node is in the compiled file, rather than inherited or imported.
     package var isOwn: Bool
 
+    /// Creates the place of a node.
     package init(range: SourceRange, isOwn: Bool) {
         self.range = range
         self.isOwn = isOwn
@@ -82,6 +83,7 @@ package struct TransitionPlace: Sendable {
     /// The transition's name in messages, such as `on error="CodeMismatchException"`.
     package var name: String
 
+    /// Creates the place of a transition.
     package init(range: SourceRange, name: String) {
         self.range = range
         self.name = name
@@ -94,6 +96,7 @@ package struct ShowPlace: Sendable {
     /// The source range that names the value to show if the first is absent, or nil if there is none.
     package var otherwise: SourceRange?
 
+    /// Creates the place of a shown value.
     package init(from: SourceRange?, otherwise: SourceRange?) {
         self.from = from
         self.otherwise = otherwise

@@ -13,6 +13,7 @@ package struct RequestNote: Sendable {
         /// The source range that names the session.
         package var range: SourceRange
 
+        /// Creates a session that the request sends.
         package init(key: String, slot: SlotID, standsInFor: SlotID? = nil, range: SourceRange) {
             self.key = key
             self.slot = slot
@@ -29,6 +30,7 @@ package struct RequestNote: Sendable {
         package var word: String?
         package var range: SourceRange
 
+        /// Creates the word with which a request begins rounds.
         package init(key: String, word: String?, range: SourceRange) {
             self.key = key
             self.word = word
@@ -42,6 +44,7 @@ package struct RequestNote: Sendable {
         /// The replies that contain the secret, according to the service description.
         package var replies: Replies
 
+        /// Creates the place of a secret in some replies.
         package init(path: [String], in replies: Replies) {
             self.path = path
             self.replies = replies

@@ -25,6 +25,7 @@ package struct DataNeed: Sendable {
     /// The source range that names the value.
     package var range: SourceRange
 
+    /// Creates the need of a value.
     package init(source: Source, reason: String, range: SourceRange) {
         self.source = source
         self.reason = reason

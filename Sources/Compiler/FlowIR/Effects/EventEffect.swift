@@ -62,6 +62,7 @@ package struct EventEffect: Sendable {
     /// What becomes of the pending error.
     package let error: PendingError
 
+    /// Creates an effect; by default one that assigns no values.
     fileprivate init(_ origin: Origin, _ values: Values = .none, error: PendingError) {
         self.origin = origin
         self.values = values

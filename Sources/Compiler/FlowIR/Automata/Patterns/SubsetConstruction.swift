@@ -17,6 +17,7 @@ struct SubsetConstruction {
     /// The maximum number of steps, which take well under a second.
     static let maxWork = 4_000_000
 
+    /// Creates the construction for an automaton, before it has any states.
     init(_ nfa: ByteNFA) {
         self.nfa = nfa
         stamps = Array(repeating: 0, count: nfa.edges.count)
@@ -116,6 +117,7 @@ struct ByteDFA: Sendable {
     /// The number of states.
     var stateCount: Int { accepts.count }
 
+    /// Creates the automaton of a pattern, as the table stores it.
     init(_ pattern: Pattern) {
         classes = pattern.classes
         classCount = Int(pattern.classes.max() ?? 0) + 1
@@ -123,6 +125,7 @@ struct ByteDFA: Sendable {
         accepts = pattern.accepts
     }
 
+    /// Creates an automaton from its transitions, by state and then by byte class.
     init(classes: [UInt8], classCount: Int, next: [Int32], accepts: [Bool]) {
         self.classes = classes
         self.classCount = classCount

@@ -29,6 +29,7 @@ package struct ConditionSolver {
     /// After the questions have used `total`, each further question can still use `perLateQuestion`.
     private static let maxWork = (perQuestion: 1 << 23, total: 1 << 24, perLateQuestion: 1 << 13)
 
+    /// Creates a solver for the conditions of one flow. Value sets without words and forms are ignored.
     package init(
         slots: Table<Slot, Slot>, counters: Table<Counter, String>, patterns: Table<Pattern, Pattern>,
         words: [SlotID: ClosedWords] = [:], items: [SlotID: [String]] = [:], required: Set<SlotID> = []

@@ -21,6 +21,7 @@ struct DecisionSearch {
         let rows: [UInt64]?
     }
 
+    /// Creates a search without assigned atoms, in which every row of every table is possible.
     init(_ formula: Formula, _ domain: SolverDomain) {
         self.formula = formula
         self.domain = domain

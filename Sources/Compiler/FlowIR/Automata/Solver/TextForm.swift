@@ -12,6 +12,7 @@ package struct TextForm: Hashable, Sendable {
     package var pattern: PatternID?
     package var isNonEmpty: Bool
 
+    /// Creates the form of the answers that an ask accepts for a slot of a type.
     package init(_ ask: Ask, _ type: SlotType) {
         isDigits = type == .digits
         isSeconds = type == .seconds

@@ -3,8 +3,10 @@ package struct TextLiteral: Hashable, Sendable {
     /// The text in UTF-8.
     package let bytes: [UInt8]
 
+    /// Creates the literal of a text.
     package init(_ text: String) { bytes = Array(text.utf8) }
 
+    /// Creates a literal from its UTF-8.
     package init(bytes: [UInt8]) { self.bytes = bytes }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }

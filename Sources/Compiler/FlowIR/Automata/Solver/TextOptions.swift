@@ -40,24 +40,23 @@ struct TextOptions {
     ///
     /// The rows cover each literal, each literal in a case that no atom names, and any other text.
     private func addComparisonRows(to table: inout OptionTable) {
-        // By text in lower case: the case variants that atoms name.
-        var namedVariants: [TextLiteral: [TextLiteral]] = [:]
-        var foldedTexts: [TextLiteral] = words?.words.map { TextLiteral($0).folded } ?? []
-        for (_, atom) in atoms {
-            guard let literal = atom.literal else { continue }
-            if words == nil { foldedTexts.append(literal.folded) }
-            if case .equals = atom { namedVariants[literal.folded, default: []].append(literal) }
-        }
+        let foldedTexts = words?.words.map { TextLiteral($0).folded } ?? atoms.compactMap { $0.atom.literal?.folded }
+        let named = atoms.compactMap { if case .equals(_, let literal) = $0.atom { literal } else { nil } }
+        let namedVariants = Dictionary(grouping: named, by: \.folded)
         for folded in foldedTexts {
             let variants = namedVariants[folded] ?? []
             for variant in variants { addRow(of: variant, to: &table) }
-            guard !areAllVariants(of: folded, variants) else { continue }
-            let row = atoms.map { pair in
-                if case .equalsFolded(_, folded) = pair.atom { true } else { pair.atom.isPresence }
-            }
-            table.add(.text(folded), row)
+            if !areAllVariants(of: folded, variants) { addRow(ofUnnamedVariantOf: folded, to: &table) }
         }
         if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
+    }
+
+    /// Adds the row for the case variants of a text that no atom names.
+    private func addRow(ofUnnamedVariantOf folded: TextLiteral, to table: inout OptionTable) {
+        let row = atoms.map { pair in
+            if case .equalsFolded(_, folded) = pair.atom { true } else { pair.atom.isPresence }
+        }
+        table.add(.text(folded), row)
     }
 
     /// Returns whether some texts are all case variants of a text, of which a text with n letters has 2ⁿ.
