@@ -306,6 +306,8 @@ struct AbstractInterpreter {
     }
 
     /// Updates the predicates over a map to which the entries of another map are added.
+    ///
+    /// A predicate in `either` becomes the disjunction of its values for both maps, in three-valued logic.
     private func merge(_ plan: PredicateMerge, _ path: inout Path) {
         for pair in plan.either {
             let own = path.valuation.holds(pair.to)

@@ -8,6 +8,7 @@ package struct CounterBounds {
         /// The number that the counter is compared with.
         package let limit: Int
 
+        /// Creates a comparison of a counter with a limit.
         package init(counter: CounterID, limit: Int) {
             self.counter = counter
             self.limit = limit

@@ -80,6 +80,7 @@ struct PredicateEffect {
     /// The slots that get the same value as an earlier slot, with that slot. Slots without predicates are omitted.
     let copies: [(slot: SlotID, first: SlotID)]
 
+    /// Creates the effect from a draft, without the copies into slots that no predicate tests.
     init(_ draft: EffectDraft, _ table: PredicateTable) {
         change = PredicateUpdate(forget: draft.forgotten, literals: draft.literals)
         staged = table.mask(draft.staged)

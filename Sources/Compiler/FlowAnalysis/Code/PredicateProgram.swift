@@ -114,6 +114,7 @@ final class PredicateCopy: Sendable {
     /// Whether the interpreter decides every source predicate, because later guards test both source and target.
     let isDecided: Bool
 
+    /// Creates a copy of predicates.
     init(pairs: [Pair], isPresent: PredicateID?, isDecided: Bool = false) {
         self.pairs = pairs
         self.isPresent = isPresent

@@ -100,23 +100,27 @@ extension TransitionRelation {
     private func literalsWithoutSolver(of ask: Ask, in slot: SlotID) -> [Literal] {
         // An empty list counts as absent.
         let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
-        let words = Set(ask.words.map { TextLiteral($0) })
-        let folded = Set(ask.words.map { TextLiteral($0).folded })
+        let words = ask.words.map { TextLiteral($0) }
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[predicate] {
             // A constant session that the host does not give again may be used up.
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
-                let isExcludedAsEmpty = ask.isNonEmpty && text.bytes.isEmpty && ask.fallback != ""
-                let isWord = ask.ignoresCase ? folded.contains(text.folded) : words.contains(text)
-                let isExcluded = isExcludedAsEmpty || !words.isEmpty && !isWord
-                return isExcluded ? Literal(predicate, false) : nil
+                return Self.canEqual(text, ask, words) ? nil : Literal(predicate, false)
             case .test(.equalsFolded(_, let text)):
-                return folded.isEmpty || folded.contains(text) ? nil : Literal(predicate, false)
+                return words.isEmpty || words.contains { $0.folded == text } ? nil : Literal(predicate, false)
             default: return nil
             }
         }
+    }
+
+    /// Returns whether the answer to an ask can be a text, according to whether it may be empty and to its words.
+    private static func canEqual(_ text: TextLiteral, _ ask: Ask, _ words: [TextLiteral]) -> Bool {
+        // Only a default can be empty.
+        if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return false }
+        if words.isEmpty { return true }
+        return ask.ignoresCase ? words.contains { $0.folded == text.folded } : words.contains(text)
     }
 
     // MARK: Replies and handlers

@@ -5,6 +5,7 @@ package final class AnalysisCache {
     private let flow: LoweredFlow
     private let annotations: FlowAnnotations
 
+    /// Creates a cache without results. Each analysis runs when its result is first read.
     package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations

@@ -1,6 +1,7 @@
 import FlowIR
 
 extension ConditionSolver {
+    /// Creates a solver that knows the value sets and the always present slots of a flow.
     init(_ flow: LoweredFlow) {
         let values = ValueSetAnalysis(flow)
         self.init(

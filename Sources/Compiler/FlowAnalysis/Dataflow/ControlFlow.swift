@@ -25,28 +25,28 @@ package struct ControlFlow: Sendable {
     /// Collects the control flow of a flow.
     package init(_ flow: LoweredFlow) {
         self.flow = flow
-        transitions = flow.states.mapValues { state in
-            if case .choice(let block) = state.kind { return [Transition(event: nil, effect: .none, block: block)] }
-            return state.transitions.map { event, block in
-                Transition(event: event, effect: flow.effect(of: event, in: state), block: block)
-            }
-        }
+        transitions = flow.states.mapValues { Self.transitions(of: $0, flow) }
         steps = flow.states.indices.filter { flow.states[$0].isPresent }
-        var edges: [Digraph<State>.Edge] = []
-        // A guess that avoids most reallocations.
-        edges.reserveCapacity(flow.states.count * 4)
-        var usesLastStep = Table<State, Bool>(repeating: false, count: flow.states.count)
-        for (state, list) in transitions.indexed() {
-            for transition in list {
-                transition.block.forEachExit { exit in
-                    if let target = exit.target { edges.append((state, target)) }
-                    if case .lastStep = exit { usesLastStep[state] = true }
-                }
-            }
-        }
-        graph = Digraph(count: flow.states.count, edges: edges)
+        graph = Digraph(count: flow.states.count, edges: Self.edges(of: transitions))
         order = graph.reversePostorder(from: flow.initialState)
-        self.usesLastStep = usesLastStep
+        usesLastStep = transitions.mapValues { $0.contains { $0.block.usesLastStep } }
+    }
+
+    /// Returns the transitions of a state. A choice has one, without an event.
+    private static func transitions(of state: State, _ flow: LoweredFlow) -> [Transition] {
+        if case .choice(let block) = state.kind { return [Transition(event: nil, effect: .none, block: block)] }
+        return state.transitions.map { event, block in
+            Transition(event: event, effect: flow.effect(of: event, in: state), block: block)
+        }
+    }
+
+    /// Returns the edges from each state to the targets of its transitions.
+    private static func edges(of transitions: Table<State, [Transition]>) -> [Digraph<State>.Edge] {
+        var edges: [Digraph<State>.Edge] = []
+        for (state, list) in transitions.indexed() {
+            for transition in list { transition.block.forEachTarget { edges.append((state, $0)) } }
+        }
+        return edges
     }
 
     /// Returns the control flow graph with an additional node for the last step.
@@ -61,6 +61,15 @@ package struct ControlFlow: Sendable {
         }
         for step in steps where isEntered[step] { edges.append((lastStep, step)) }
         return Digraph(count: flow.states.count + 1, edges: edges)
+    }
+}
+
+extension Block {
+    /// Whether the block can jump to the step presented last.
+    fileprivate var usesLastStep: Bool {
+        var result = false
+        forEachExit { if case .lastStep = $0 { result = true } }
+        return result
     }
 }
 

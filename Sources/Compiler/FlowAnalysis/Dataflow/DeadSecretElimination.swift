@@ -61,6 +61,7 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
     let liveness: Liveness
     let initial: SlotBits
 
+    /// Creates the analysis, in whose initial element no secret is present.
     init(_ secrets: SlotBits, _ liveness: Liveness, _ noSlots: SlotBits) {
         (self.secrets, self.liveness) = (secrets, liveness)
         initial = noSlots

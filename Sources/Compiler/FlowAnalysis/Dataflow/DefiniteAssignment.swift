@@ -12,6 +12,7 @@ package struct DefiniteAssignment: ForwardAnalysis {
     private let errorSlots: SlotBits
     package let initial: SlotBits
 
+    /// Creates the analysis, in whose initial element no slot is present.
     init(_ flow: LoweredFlow) {
         types = flow.slots.mapValues(\.type)
         assignedAfterStart = flow.slotsAssignedAfterStart

@@ -34,6 +34,7 @@ extension Digraph {
         @usableFromInline var nextIndex: Int32 = 1
         @usableFromInline var components: [[ID<Tag>]] = []
 
+        /// Creates a search that has discovered no node.
         @inlinable
         init(_ graph: Digraph) {
             self.graph = graph

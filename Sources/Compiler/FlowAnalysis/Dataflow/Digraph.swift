@@ -34,6 +34,7 @@ package struct Digraph<Tag>: Sendable {
     /// The nodes.
     @inlinable package var nodes: Range<ID<Tag>> { 0..<ID(count) }
 
+    /// Returns the nodes to which the edges of a node lead, in the order of the edges.
     @inlinable
     package func successors(of node: ID<Tag>) -> ArraySlice<ID<Tag>> {
         targets[Int(starts[node])..<Int(starts[node.advanced(by: 1)])]

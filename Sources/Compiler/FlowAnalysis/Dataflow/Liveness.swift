@@ -42,6 +42,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
     private let errorSlots: SlotBits
     let initial: SlotBits
 
+    /// Creates the analysis, in whose initial element no slot is live.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations?, _ reads: Liveness.Reads) {
         (self.flow, self.annotations, self.reads) = (flow, annotations, reads)
         initial = SlotBits(count: flow.slots.count)

@@ -5,6 +5,7 @@ import FlowTable
 package struct Taint: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
+    /// Creates a set of taints from their bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The value grants access to the service, as a token does.

@@ -26,6 +26,7 @@ struct TaintPropagation: ForwardAnalysis {
     private let sources: TaintSources
     let initial: TaintState
 
+    /// Creates the analysis, in whose initial element only the slots of secret types are tainted.
     init(_ flow: LoweredFlow, _ sources: TaintSources) {
         (self.flow, self.sources) = (flow, sources)
         initial = TaintState(granted: SlotBits(count: flow.slots.count), secret: sources.secretTypes)

@@ -8,6 +8,7 @@ package struct AbstractState: Hashable, Sendable {
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
+    /// Creates the greatest element, in which no predicate and no counter has a known value.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words)
         predicateWords = layout.predicateWords
@@ -216,6 +217,7 @@ package struct AbstractState: Hashable, Sendable {
         var isChanged = false
         for word in 0..<predicateWords {
             let value = predicateWords + word
+            // The predicates that the other state knows, and whose value bits are equal in both.
             let agreeing = other.words[word] & ~(words[value] ^ other.words[value])
             let forgotten = words[word] & ~agreeing
             if forgotten != 0 { isChanged = true }
@@ -273,6 +275,7 @@ struct StateLayout: Sendable {
     static let counterMasks: [UInt64] = (0..<countersPerWord).map { counterMask << UInt64($0 * bitsPerCounter) }
     static let countersPerWord = UInt64.bitWidth / bitsPerCounter
 
+    /// Computes the layout for a number of predicates, and for the counters that guards test.
     init(predicates: Int, counters: [CounterID]) {
         self.counters = counters
         predicateWords = (predicates + UInt64.bitWidth - 1) / UInt64.bitWidth

@@ -8,6 +8,7 @@ package struct MustPassList: Hashable, Sendable {
     /// The state in which a sub-flow begins, or nil for the main flow, which begins with a start.
     package let since: StateID?
 
+    /// Creates the list of an assertion's alternatives. They count from the state `since`, or else from the start.
     package init(_ passing: [Passing], since: StateID?) {
         self.passing = Set(passing)
         self.since = since

@@ -6,6 +6,7 @@ struct LiveSet: Sendable, Equatable {
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
+    /// Creates an empty set.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words - layout.predicateWords)
         predicateWords = layout.predicateWords

@@ -62,6 +62,7 @@ package struct Literal: Hashable, Comparable, Sendable {
     /// The number of the predicate, shifted left by one, with the value in the lowest bit.
     let code: Int32
 
+    /// Creates the predicate or its negation. The lowest bit of the code is the value.
     package init(_ predicate: PredicateID, _ holds: Bool) { code = Int32(predicate.rawValue) << 1 | (holds ? 1 : 0) }
 
     package var predicate: PredicateID { PredicateID(Int(code >> 1)) }

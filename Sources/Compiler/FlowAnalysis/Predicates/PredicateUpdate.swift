@@ -19,6 +19,7 @@ struct PredicateUpdate: Sendable {
     /// Whether the update assigns no predicate.
     var isEmpty: Bool { items.isEmpty }
 
+    /// Creates the update that makes some predicates unknown, and then makes the literals true.
     init(forget: some Sequence<PredicateID> = [], literals: some Sequence<Literal> = []) {
         for predicate in forget { add(predicate, nil) }
         for literal in literals { add(literal.predicate, literal.holds) }

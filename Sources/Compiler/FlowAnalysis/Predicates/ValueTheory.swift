@@ -6,6 +6,7 @@ struct ValueTheory {
     /// By slot: the words of a closed value set.
     private let words: [SlotID: [TextLiteral]]
 
+    /// Creates the theory of the values that a solver permits.
     init(_ solver: ConditionSolver) {
         self.solver = solver
         words = solver.words.mapValues { $0.words.map { TextLiteral($0) } }

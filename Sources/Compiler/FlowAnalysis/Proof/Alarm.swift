@@ -20,6 +20,7 @@ package struct Alarm: Sendable {
     /// The value of `rejectedEvent` for a choice that takes no branch.
     package static let withoutEvent: EventID = -1
 
+    /// Creates an alarm; by default one about a node as a whole.
     package init(
         code: DiagnosticCode, range: SourceRange, node: GraphNodeID, literals: [Literal] = [],
         rejectedEvent: EventID? = nil,
@@ -45,8 +46,10 @@ package struct ProofFindings {
     /// The invariants, or an empty proof if they were not requested.
     package internal(set) var proof = FlowProof()
 
+    /// Creates the findings of a proof without alarms.
     package init() {}
 
+    /// Adds a finding without a counterexample.
     package mutating func add(_ finding: Diagnostic) { findings.append(finding) }
 
     /// Adds the findings of another proof of the same flow, with their counterexamples, alarms and rounds.

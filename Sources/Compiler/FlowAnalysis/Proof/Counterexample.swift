@@ -25,6 +25,7 @@ package struct Counterexample: Sendable {
     /// Whether the run may be infeasible, because states were widened.
     package let isUncertain: Bool
 
+    /// Creates a counterexample from its path and its last state.
     package init(
         code: DiagnosticCode, range: SourceRange, steps: [Step], end: StateID,
         finally: [(condition: Condition, holds: Bool)], isUncertain: Bool

@@ -25,6 +25,7 @@ struct Obligations {
         let rejectedEvent: EventID?
         let unpassed: UInt64
 
+        /// Creates the key of an alarm, with another rejected event.
         init(_ alarm: Alarm, rejectedEvent: EventID?) {
             code = alarm.code
             range = alarm.range
@@ -32,6 +33,7 @@ struct Obligations {
             self.rejectedEvent = rejectedEvent
         }
 
+        /// Creates the key of an alarm.
         init(_ alarm: Alarm) { self.init(alarm, rejectedEvent: alarm.rejectedEvent) }
     }
 

@@ -10,6 +10,7 @@ package struct PathDescription {
     private let table: PredicateTable
     private let theory: PredicateTheory
 
+    /// Prepares to describe the paths of a graph.
     package init(_ context: AnalysisContext, _ annotations: FlowAnnotations, _ graph: ReachabilityGraph) {
         flow = context.flow
         table = context.table

@@ -27,6 +27,7 @@ package struct ProofInvariant: Sendable {
     /// The cubes. Every reachable state of the flow is in one of them.
     package let cubes: [Cube]
 
+    /// Creates the invariant that a graph proves: the disjunction of its nodes.
     init(_ graph: ReachabilityGraph, _ context: AnalysisContext) {
         cubes = graph.current.map { number in
             let node = graph.nodes[number]

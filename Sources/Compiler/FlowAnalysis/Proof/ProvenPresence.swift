@@ -11,6 +11,7 @@ package struct ProvenPresence {
         /// Where the value comes from.
         package var source: Source
 
+        /// Creates the use of a value in a state.
         package init(state: StateID, source: Source) {
             self.state = state
             self.source = source

@@ -30,6 +30,7 @@ package struct EndReachability {
     /// A case of a step's data: an abstract state, and the literals that it has in addition to those of the step.
     private typealias Case = (valuation: AbstractState, literals: [Literal])
 
+    /// Creates a search over the abstract states of a flow.
     package init(_ context: AnalysisContext) {
         self.context = context
         live = context.liveness.live

@@ -130,9 +130,9 @@ struct PartitionedFixpoint {
             return added
         }
         let isWeaker = entries[known].valuation.formJoin(with: valuation)
-        let both = entries[known].passed & passed
-        guard isWeaker || both != entries[known].passed else { return known }
-        entries[known].passed = both
+        let passedOnAll = entries[known].passed & passed
+        guard isWeaker || passedOnAll != entries[known].passed else { return known }
+        entries[known].passed = passedOnAll
         if !entries[known].isWaiting {
             entries[known].isWaiting = true
             worklist.push(known, state: location.state)
