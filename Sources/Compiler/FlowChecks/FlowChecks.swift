@@ -96,6 +96,7 @@ package struct CheckResult: Sendable {
 package struct VerifiedFlow: Sendable {
     package let flow: LoweredFlow
 
+    /// Creates a verified flow from one that has passed all checks.
     fileprivate init(_ flow: LoweredFlow) { self.flow = flow }
 
     /// Creates a verified flow from one that no check has seen. Only tests, which write flows by hand, may do this.

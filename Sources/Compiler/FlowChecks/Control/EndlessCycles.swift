@@ -48,20 +48,19 @@ struct EndlessCycles {
         of edges: [CycleGraph.Edge], _ flow: LoweredFlow
     ) -> [[CycleGraph.Edge]] {
         let (graph, states) = graph(of: edges)
-        // By node of the graph: the number of its component.
-        var component = Table<GraphPosition, Int>(repeating: -1, count: states.count)
-        var isIncluded: [Bool] = []
-        for members in graph.stronglyConnectedComponents() {
-            for member in members { component[member] = isIncluded.count }
-            isIncluded.append(graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice })
+        let components = graph.stronglyConnectedComponents().filter { members in
+            graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice }
         }
-        let numbers = Dictionary(uniqueKeysWithValues: zip(states, states.indices))
-        var result = [[CycleGraph.Edge]](repeating: [], count: isIncluded.count)
+        // By state: the number of its component.
+        var numbers: [StateID: Int] = [:]
+        for (number, members) in components.enumerated() {
+            for member in members { numbers[states[member]] = number }
+        }
+        var result = [[CycleGraph.Edge]](repeating: [], count: components.count)
         for edge in edges {
-            guard let from = numbers[edge.from], let to = numbers[edge.to] else { continue }
-            if component[from] == component[to], isIncluded[component[from]] { result[component[from]].append(edge) }
+            if let number = numbers[edge.from], numbers[edge.to] == number { result[number].append(edge) }
         }
-        return result.filter { !$0.isEmpty }
+        return result
     }
 
     /// Returns the graph of some edges, and the state of each of its nodes in order.

@@ -12,9 +12,20 @@ import FlowIR
 enum UnreachableBounds: ProofCheck {
     static let codes: [DiagnosticCode] = [.unreachedLimit]
 
+    /// A comparison of a counter with a limit, and the transition that contains it, if any.
+    private struct Comparison {
+        let bound: CounterBounds.Bound
+        let transition: TransitionID?
+    }
+
     /// Adds a finding for each limit that is never reached.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         checkTimeLimits(proof, &findings)
+        checkCounters(proof, &findings)
+    }
+
+    /// Adds a finding at each place that compares a counter with a limit that it never reaches.
+    private static func checkCounters(_ proof: Proof, _ findings: inout ProofFindings) {
         let bounds = proof.context.counterBounds
         let unreached = bounds.tested.subtracting(bounds.reached).filter { bound in
             proof.annotations.counters[bound.counter]?.limit != .attempts
@@ -22,7 +33,12 @@ enum UnreachableBounds: ProofCheck {
         guard !unreached.isEmpty else { return }
         var reported: Set<SourceRange> = []
         for state in proof.flow.states {
-            for block in state.blocks { check(block, nil, state, unreached, proof, &reported, &findings) }
+            let comparisons = state.blocks.flatMap { Self.comparisons(in: $0, of: nil) }
+            for comparison in comparisons where unreached.contains(comparison.bound) {
+                for range in locations(of: comparison, in: state, proof) where reported.insert(range).inserted {
+                    findings.add(finding(on: comparison.bound, at: range, proof.flow))
+                }
+            }
         }
     }
 
@@ -64,48 +80,44 @@ enum UnreachableBounds: ProofCheck {
             ? "a \(seconds.upperBound)-second deadline" : "a deadline of at most \(seconds.upperBound) seconds"
     }
 
-    /// Adds a finding for each unreached limit in a block of a state.
+    /// Returns the comparisons of counters with limits in a block, in the order of its instructions.
     ///
-    /// `outer` is the transition to which the block belongs, and `reported` has the locations of earlier findings.
-    private static func check(
-        _ block: Block, _ outer: TransitionID?, _ state: State, _ unreached: Set<CounterBounds.Bound>, _ proof: Proof,
-        _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
-    ) {
-        var mark = outer
+    /// `enclosing` is the transition to which the first instructions belong.
+    private static func comparisons(in block: Block, of enclosing: TransitionID?) -> [Comparison] {
+        var transition = enclosing
+        var result: [Comparison] = []
         for instruction in block.instructions {
-            if case .mark(let transition) = instruction { mark = transition }
-            guard case .when(let condition, let inner) = instruction else { continue }
-            for bound in bounds(in: condition) where unreached.contains(bound) {
-                report(bound, mark, state, proof, &reported, &findings)
+            switch instruction {
+            case .mark(let next): transition = next
+            case .when(let condition, let inner):
+                result += bounds(in: condition).map { Comparison(bound: $0, transition: transition) }
+                result += comparisons(in: inner, of: transition)
+            default: break
             }
-            check(inner, mark, state, unreached, proof, &reported, &findings)
         }
+        return result
     }
 
-    /// Adds a finding at each location of an unreached limit, unless an earlier finding has this location.
-    private static func report(
-        _ bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof,
-        _ reported: inout Set<SourceRange>, _ findings: inout ProofFindings
-    ) {
-        for range in locations(of: bound, mark, state, proof) where reported.insert(range).inserted {
-            findings.add(
-                Diagnostic(
-                    .unreachedLimit, at: range,
-                    "the counter '\(proof.flow.counters[bound.counter])' never reaches \(bound.limit)",
-                    help: ["count it in the loop, and reset it only outside the loop"]))
-        }
+    /// Returns the finding on a limit that its counter never reaches.
+    private static func finding(
+        on bound: CounterBounds.Bound, at range: SourceRange, _ flow: LoweredFlow
+    ) -> Diagnostic {
+        Diagnostic(
+            .unreachedLimit, at: range,
+            "the counter '\(flow.counters[bound.counter])' never reaches \(bound.limit)",
+            help: ["count it in the loop, and reset it only outside the loop"])
     }
 
-    /// Returns the locations of the guards that compare a counter with a limit.
+    /// Returns the locations of the guards that compare the counter with the limit.
     ///
     /// If there are none, as for `attempts`, returns the location of the transition or the node.
-    private static func locations(
-        of bound: CounterBounds.Bound, _ mark: TransitionID?, _ state: State, _ proof: Proof
-    ) -> [SourceRange] {
+    private static func locations(of comparison: Comparison, in state: State, _ proof: Proof) -> [SourceRange] {
+        let bound = comparison.bound
         let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }
         if !tests.isEmpty { return tests.map(\.range).sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
         let place =
-            mark.map { proof.annotations.transitions[$0].range } ?? state.node.map { proof.annotations.nodes[$0].range }
+            comparison.transition.map { proof.annotations.transitions[$0].range }
+            ?? state.node.map { proof.annotations.nodes[$0].range }
         return place.map { [$0] } ?? []
     }
 
