@@ -77,8 +77,7 @@ enum RequestCheck {
         of node: UnitNode, _ called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
     ) {
-        let keys = inputs.filter { !$0.isVariant }.map(\.name)
-        let known = Set(keys)
+        let known = Set(inputs.filter { !$0.isVariant }.map(\.name))
         let choosing = Set(inputs.filter(\.isVariant).map(\.name))
         for scope in node.parts.flatMap({ [$0.scope] + $0.answers.map(\.scope) }) {
             for case .send(let send) in scope.items {
@@ -86,15 +85,24 @@ enum RequestCheck {
                 names.recordReportedKey(name)
                 if choosing.contains(name.symbol) {
                     names.report(names.wording.choosingKey(name))
-                    continue
+                } else {
+                    reportUnknownKey(name, of: called, inputs, &names)
                 }
-                let operationName = names.program.symbols[called.operation.name]
-                var finding = names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name))
-                finding.help += helpOnOtherOperations(with: name.symbol, besides: called, names)
-                finding.help += names.wording.helpLines("the request to '\(operationName)' accepts", listing: keys)
-                names.report(finding)
             }
         }
+    }
+
+    /// Reports a sent key that the called operation does not accept, and lists the keys that it accepts.
+    private static func reportUnknownKey(
+        _ name: Name, of called: (service: ServiceDescription, operation: ServiceDescription.Operation),
+        _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
+    ) {
+        let accepted = inputs.filter { !$0.isVariant }.map(\.name)
+        let operationName = names.program.symbols[called.operation.name]
+        var finding = names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name))
+        finding.help += helpOnOtherOperations(with: name.symbol, besides: called, names)
+        finding.help += names.wording.helpLines("the request to '\(operationName)' accepts", listing: accepted)
+        names.report(finding)
     }
 
     /// The maximum number of operations that the help on an unknown key lists.

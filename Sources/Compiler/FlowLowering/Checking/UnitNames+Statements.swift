@@ -81,7 +81,8 @@ extension UnitNames {
     private mutating func checkBindings(
         of work: WorkDeclaration, to handler: HandlerDeclaration
     ) -> (passed: Set<Symbol>, taken: Set<Symbol>) {
-        var (passed, taken): (Set<Symbol>, Set<Symbol>) = ([], [])
+        var passed: Set<Symbol> = []
+        var taken: Set<Symbol> = []
         for binding in work.bindings {
             switch binding {
             case .pass(let pass):
@@ -254,6 +255,7 @@ extension UnitNames {
         report(wording.unknown(name, "failure", .unknownFailure, sorted: failures))
     }
 
+    /// Returns the reserved error of a name, or nil if the name is not reserved.
     private func reservedError(named name: Name) -> ReservedError? { ReservedError(rawValue: text(name)) }
 
     /// Reports an event that is neither built in nor a declared command.

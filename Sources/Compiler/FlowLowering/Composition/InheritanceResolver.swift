@@ -16,6 +16,7 @@ struct InheritanceResolver {
         return (resolver.result, resolver.findings)
     }
 
+    /// Creates a resolver without any flow.
     private init(_ program: Program) {
         self.program = program
         wording = NameDiagnostics(symbols: program.symbols)

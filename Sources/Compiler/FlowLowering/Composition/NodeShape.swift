@@ -34,10 +34,8 @@ struct NodeShape: Sendable {
         default: break
         }
         // Derived values and guarded sends are evaluated right before the request. An unnecessary state is harmless.
-        let answers = parts.lazy.flatMap(\.answers).map(\.scope)
-        let hasPreparation =
-            requests
-            && (derives || answers.contains(where: \.sendsUnderGuards) || scopes.contains(where: \.sendsUnderGuards))
+        let sending = parts.flatMap(\.answers).map(\.scope) + scopes
+        let hasPreparation = requests && (derives || sending.contains(where: \.sendsUnderGuards))
         let before = presents ? body.statementsBeforeAsk : body.statements
         let after = presents ? body.statementsAfterAsk : []
         hasEntry = !before.isEmpty || scopes.contains(where: \.storesRemainingAttempts) || (!presents && hasPreparation)

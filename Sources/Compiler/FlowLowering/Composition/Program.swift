@@ -17,6 +17,7 @@ final class Program: Sendable {
     /// The number of transitions and branches in all documents.
     let transitionCount: Int
 
+    /// Creates a program from documents that are already read.
     private init(
         symbols: SymbolTable, flows: [FlowDeclaration?], links: [DocumentLinks],
         services: [Int: ServiceSet], root: Int, transitionCount: Int
@@ -155,6 +156,7 @@ package struct DocumentLinks: Sendable {
     /// The service descriptions.
     var services: [Int]
 
+    /// Creates the links of a document to others, by their numbers.
     package init(extends: Int?, imports: [Int], services: [Int]) {
         self.extends = extends
         self.imports = imports

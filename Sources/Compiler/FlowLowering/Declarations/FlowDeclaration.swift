@@ -7,6 +7,7 @@ final class FlowDeclaration: Sendable {
     final class Group: Sendable {
         let scope: ScopeDeclaration
 
+        /// Creates a group with its scope.
         init(_ scope: ScopeDeclaration) { self.scope = scope }
     }
 

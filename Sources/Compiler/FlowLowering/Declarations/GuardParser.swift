@@ -41,6 +41,7 @@ struct GuardParser {
         }
     }
 
+    /// Creates a parser of a guard.
     private init(source: EmbeddedText, builder: ASTBuilder) {
         self.source = source
         self.builder = builder

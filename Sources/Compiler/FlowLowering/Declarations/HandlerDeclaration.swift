@@ -24,22 +24,23 @@ final class HandlerDeclaration: Sendable {
 
     /// Reads a `handler` element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder) {
-        var (needs, gives): ([Port], [Port]) = ([], [])
-        var (fails, placedOutputs): (Set<Symbol>, [(Name, SlotType)]) = ([], [])
+        var inputs: [(name: Name, port: Port)] = []
+        var outputs: [(name: Name, port: Port)] = []
+        var failures: Set<Symbol> = []
         element.forEachChild { child, kind in
             switch kind {
-            case .needs: needs += Self.ports(in: child).map(\.port)
-            case .gives:
-                let ports = Self.ports(in: child)
-                gives += ports.map(\.port)
-                placedOutputs += ports.map { ($0.name, $0.port.type) }
-            case .fails: fails.formUnion(child.names(.name).map(\.symbol))
+            case .needs: inputs += Self.ports(in: child)
+            case .gives: outputs += Self.ports(in: child)
+            case .fails: failures.formUnion(child.names(.name).map(\.symbol))
             default: break
             }
         }
-        (self.needs, self.gives, self.fails, self.placedOutputs) = (needs, gives, fails, placedOutputs)
         guard let name = element.name(.name) else { return nil }
         self.name = name
+        needs = inputs.map(\.port)
+        gives = outputs.map(\.port)
+        fails = failures
+        placedOutputs = outputs.map { ($0.name, $0.port.type) }
     }
 
     /// Returns the ports that a `needs` or `gives` element declares, each with the name at its place.

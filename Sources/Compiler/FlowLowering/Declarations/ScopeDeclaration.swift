@@ -67,9 +67,7 @@ final class ScopeDeclaration: Sendable {
         receives = items.compactMap { if case .receive(let receive) = $0 { receive } else { nil } }
         let omittedNames = items.flatMap { item -> [Name] in if case .omit(let names) = item { names } else { [] } }
         omitted = Set(omittedNames.map(\.symbol))
-        var sends: [Symbol: [SendDeclaration]] = [:]
-        for case .send(let send) in items { if let name = send.name { sends[name.symbol, default: []].append(send) } }
-        self.sends = sends
+        sends = Self.sends(among: items)
         sentKeys = Self.sentKeys(among: items)
         let onErrors = transitions.filter { $0.selector.kind == .error }
         sentKeysOnError = onErrors.flatMap { $0.guardClause?.sentKeys ?? [] }
@@ -78,6 +76,13 @@ final class ScopeDeclaration: Sendable {
         let attempts = (transitions + handlerTransitions).compactMap(\.attempts)
         limitsAttempts = !attempts.isEmpty
         storesRemainingAttempts = attempts.contains { $0.left != nil }
+    }
+
+    /// Returns the sends among items by the key that they send.
+    private static func sends(among items: [Item]) -> [Symbol: [SendDeclaration]] {
+        var sends: [Symbol: [SendDeclaration]] = [:]
+        for case .send(let send) in items { if let name = send.name { sends[name.symbol, default: []].append(send) } }
+        return sends
     }
 
     /// Returns the transitions among items and in their answers, or nil if no item is an answer.

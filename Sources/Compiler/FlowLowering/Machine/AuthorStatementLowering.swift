@@ -23,6 +23,7 @@ struct AuthorStatementLowering {
         return (lowering.statements, lowering.findings)
     }
 
+    /// Creates a lowering without statements.
     private init(_ builder: MachineBuilder, _ unit: FlowUnit, _ numbering: StateNumbering) {
         self.builder = builder
         self.unit = unit

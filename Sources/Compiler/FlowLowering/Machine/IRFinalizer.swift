@@ -38,12 +38,12 @@ struct IRFinalizer {
         // The drafts are moved out, so that numbering can release each one.
         let drafts = builder.states
         builder.states = []
-        let (events, states) = numbering.eventsAndStates(from: drafts)
+        let states = numbering.states(from: drafts)
         let symbols = program.symbols
         let flow = LoweredFlow(
             name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",
-            slots: builder.tables.slots.slots, counters: builder.tables.counters.names, events: events, inputs: inputs,
-            states: states, initialState: initialState,
+            slots: builder.tables.slots.slots, counters: builder.tables.counters.names, events: numbering.events,
+            inputs: inputs, states: states, initialState: initialState,
             patterns: builder.tables.patterns.patterns, errorClasses: classes.classes,
             transitionCount: builder.tables.marks.places.count, nodes: plan.writtenNodes, rounds: rounds.rounds)
         let annotations = annotations(numbering.number, statements.statements, rounds.notes, service)

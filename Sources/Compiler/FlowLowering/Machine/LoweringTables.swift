@@ -12,12 +12,14 @@ struct LoweringTables: Sendable {
     /// The limits that conditions compare each counter with.
     private(set) var counterTests: [CounterID: Set<CounterTest>] = [:]
 
+    /// Creates the tables of a plan, without slots and transitions.
     init(_ plan: StateAllocation, of program: Program) {
         slots = SlotTable(program, instances: plan.instances.count)
         counters = plan.counters
         marks = MarkTable(program.transitionCount, program.symbols)
     }
 
+    /// Records that a guard compares a counter with a limit.
     mutating func record(_ test: CounterTest, of counter: CounterID) { counterTests[counter, default: []].insert(test) }
 }
 
@@ -29,6 +31,7 @@ struct MarkTable: Sendable {
     private var names: Set<ByteText> = []
     private(set) var places: Table<TransitionPlace, TransitionPlace> = []
 
+    /// Creates a table for `count` declarations, which have no numbers yet.
     init(_ count: Int, _ symbols: SymbolTable) {
         numbers = Array(repeating: nil, count: count)
         self.symbols = symbols

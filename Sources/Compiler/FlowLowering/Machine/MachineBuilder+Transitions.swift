@@ -190,6 +190,13 @@ extension MachineBuilder {
         return instructions
     }
 
+    /// Returns the slots of the inputs that the host passes with `start`, without configuration and facts.
+    private mutating func inputSlots() -> [SlotID] {
+        guard let root = plan.instances.first else { return [] }
+        let names = root.unit.declarations.values.values.filter { $0.isInput && !$0.isConstant }.map(\.name)
+        return symbols.sorted(names).compactMap { tables.slots.intern($0, of: root) }
+    }
+
     /// Returns the jump to the target of a transition; empty if there is no such target.
     ///
     /// Reports a retry of a step or request that the node does not have.

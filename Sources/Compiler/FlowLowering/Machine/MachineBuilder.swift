@@ -291,28 +291,40 @@ struct MachineBuilder {
         of handler: HandlerDeclaration, _ work: WorkDeclaration, in instance: Instance
     ) -> HandlerUse {
         let (passed, taken) = explicitBindings(of: handler, work, in: instance)
-        var (inputs, outputs): ([HandlerUse.Input], [HandlerUse.Output]) = ([], [])
-        for port in handler.needs {
+        return HandlerUse(
+            handler: symbols[handler.name.symbol], inputs: inputs(of: handler, passed, in: instance),
+            outputs: outputs(of: handler, taken, in: instance))
+    }
+
+    /// Returns the inputs of a handler with their sources. `passed` has the sources that `pass` elements name.
+    private mutating func inputs(
+        of handler: HandlerDeclaration, _ passed: [Symbol: Source], in instance: Instance
+    ) -> [HandlerUse.Input] {
+        handler.needs.compactMap { port in
             let source = passed[port.name] ?? tables.slots.intern(port.name, of: instance).map { Source(.slot($0)) }
-            guard let source else { continue }
-            inputs.append(
-                HandlerUse.Input(port: symbols[port.name], source: source, isSecret: port.type.isSecret))
+            return source.map { HandlerUse.Input(port: symbols[port.name], source: $0, isSecret: port.type.isSecret) }
         }
-        for port in handler.gives {
-            guard let slot = taken[port.name] ?? tables.slots.intern(port.name, of: instance) else { continue }
-            outputs.append(
+    }
+
+    /// Returns the outputs of a handler with their slots. `taken` has the slots that `take` elements name.
+    private mutating func outputs(
+        of handler: HandlerDeclaration, _ taken: [Symbol: SlotID], in instance: Instance
+    ) -> [HandlerUse.Output] {
+        handler.gives.compactMap { port in
+            let slot = taken[port.name] ?? tables.slots.intern(port.name, of: instance)
+            return slot.map {
                 HandlerUse.Output(
-                    port: symbols[port.name], slot: slot, isRequired: port.isRequired,
-                    isSecret: port.type.isSecret))
+                    port: symbols[port.name], slot: $0, isRequired: port.isRequired, isSecret: port.type.isSecret)
+            }
         }
-        return HandlerUse(handler: symbols[handler.name.symbol], inputs: inputs, outputs: outputs)
     }
 
     /// Returns the sources that `pass` elements bind to inputs, and the slots that `take` elements bind to outputs.
     private mutating func explicitBindings(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, in instance: Instance
     ) -> (passed: [Symbol: Source], taken: [Symbol: SlotID]) {
-        var (passed, taken): ([Symbol: Source], [Symbol: SlotID]) = ([:], [:])
+        var passed: [Symbol: Source] = [:]
+        var taken: [Symbol: SlotID] = [:]
         for binding in work.bindings {
             switch binding {
             case .pass(let pass) where handler.needs.contains { $0.name == pass.name.symbol }:
@@ -361,13 +373,6 @@ struct MachineBuilder {
     private mutating func newWorkNumber() -> Int {
         workCount += 1
         return workCount
-    }
-
-    /// Returns the slots of the inputs that the host passes with `start`, without configuration and facts.
-    mutating func inputSlots() -> [SlotID] {
-        guard let root = plan.instances.first else { return [] }
-        let names = root.unit.declarations.values.values.filter { $0.isInput && !$0.isConstant }.map(\.name)
-        return symbols.sorted(names).compactMap { tables.slots.intern($0, of: root) }
     }
 
     /// Returns the slots of the values that survive a restart: configuration and facts.

@@ -13,6 +13,7 @@ struct PassingResolver {
     private let numbering: StateNumbering
     private let wording: NameDiagnostics
 
+    /// Creates a resolver of names in a lowered flow.
     init(_ builder: MachineBuilder, _ numbering: StateNumbering) {
         self.builder = builder
         self.numbering = numbering
@@ -111,10 +112,8 @@ struct PassingResolver {
         let nodes = Set(instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.node } })
         return builder.states.indices.compactMap { index in
             let state = builder.states[index]
-            guard case .handler(let use) = state.kind, use.handler == text, state.node.map(nodes.contains) == true
-            else {
-                return nil
-            }
+            guard case .handler(let use) = state.kind, use.handler == text, let node = state.node, nodes.contains(node)
+            else { return nil }
             return .handler(numbering.number[index])
         }
     }

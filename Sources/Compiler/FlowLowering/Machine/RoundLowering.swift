@@ -26,6 +26,7 @@ struct RoundLowering {
         return (rounds, lowering.notes, lowering.findings)
     }
 
+    /// Creates a lowering without rounds.
     private init(_ program: Program, _ services: ServiceSet) {
         self.services = services
         self.program = program

@@ -28,6 +28,7 @@ struct SideTables: Sendable {
     /// The positions of names in `namedReplies`, by the place of the name.
     private var positions: [SourceRange: Int] = [:]
 
+    /// Creates empty tables for a number of transitions, of which none is taken yet.
     init(transitions: Int) {
         taken = Array(repeating: false, count: transitions)
         considered = taken

@@ -48,6 +48,7 @@ struct StateAllocator {
         return (allocator.plan, allocator.findings)
     }
 
+    /// Creates an allocator without states.
     private init(program: Program, units: [Int: FlowUnit], wording: NameDiagnostics) {
         self.program = program
         self.units = units

@@ -10,7 +10,8 @@ struct StateNumbering: Sendable {
     let number: Table<State, StateID>
     /// The drafts in the order of their final numbers.
     private let order: [StateID]
-    private let events: [Event]
+    /// The flow's own events.
+    let events: [Event]
     private let eventIDs: [Event: EventID]
     private let symbols: SymbolTable
 
@@ -43,12 +44,10 @@ struct StateNumbering: Sendable {
         return events
     }
 
-    /// Returns the flow's own events, and the states in the order of their final numbers.
+    /// Returns the states in the order of their final numbers.
     ///
     /// Each draft is released as soon as its state is created, because a flow can have many states.
-    func eventsAndStates(from drafts: consuming Table<State, DraftState>) -> (
-        events: [Event], states: Table<State, State>
-    ) {
+    func states(from drafts: consuming Table<State, DraftState>) -> Table<State, State> {
         var drafts = drafts
         var states: Table<State, State> = []
         states.reserveCapacity(drafts.count)
@@ -57,7 +56,7 @@ struct StateNumbering: Sendable {
             drafts[number].transitions = []
             drafts[number].kind = nil
         }
-        return (events, states)
+        return states
     }
 
     /// Returns a draft as a state with final numbers. A draft without a kind becomes a choice that refuses the event.

@@ -45,6 +45,7 @@ package final class AttributeAudit {
 
     private var counts: [FileID: [SyntaxAttribute: Int]] = [:]
 
+    /// Creates an audit without readings.
     package init() {}
 
     /// Counts one reading of an attribute.

@@ -17,6 +17,7 @@ struct AttributeDecoder {
     /// Most attributes that are read are absent, and this set tells faster than a search.
     private let presentAttributes: AttributeSet
 
+    /// Creates a decoder of an element's attributes.
     init(builder: ASTBuilder, tree: SyntaxTree, element: ElementID) {
         self.builder = builder
         self.tree = tree

@@ -51,6 +51,7 @@ struct SymbolTable: Sendable {
     /// The factor by which the table grows, which keeps the number of slots a power of two.
     private static let growthFactor = 4
 
+    /// Creates a table with the predefined names.
     init() {
         // Interning in this order gives each name the number of its constant in `Symbol`.
         for text in Self.predefined { _ = intern(text) }

@@ -64,17 +64,22 @@ extension ServiceDescription {
             for parameter in challenges[name]?.parameters ?? [] {
                 var placed = parameter
                 placed.path = form.parameterPath + parameter.path
-                var group = groups[parameter.name] ?? []
-                if group.isEmpty { order.append(parameter.name) }
-                if let index = group.firstIndex(where: { $0.output.isRead(like: placed) }) {
-                    group[index].challenges.append(name)
-                } else {
-                    group.append((placed, [name]))
-                }
-                groups[parameter.name] = group
+                if groups[parameter.name] == nil { order.append(parameter.name) }
+                Self.add(placed, of: name, to: &groups[parameter.name, default: []])
             }
         }
         return (groups, order)
+    }
+
+    /// Adds a challenge to the description in a group that equals its own, or adds its own description.
+    private static func add(
+        _ parameter: Output, of challenge: Symbol, to group: inout [(output: Output, challenges: [Symbol])]
+    ) {
+        if let index = group.firstIndex(where: { $0.output.isRead(like: parameter) }) {
+            group[index].challenges.append(challenge)
+        } else {
+            group.append((parameter, [challenge]))
+        }
     }
 
     /// Returns an output as a value, with the replies that contain it and the replies from which it is read.

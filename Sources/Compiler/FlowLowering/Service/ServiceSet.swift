@@ -11,6 +11,7 @@ struct ServiceSet: Sendable {
     /// The type of each value that a reply can contain. The first service that describes a name decides.
     let outputTypes: [Symbol: SlotType]
 
+    /// Indexes services. If several have an output of the same name, the first one determines its type.
     init(_ services: [ServiceDescription]) {
         // Most flows have one service. Its indexes are then shared instead of copied.
         all = services
