@@ -29,6 +29,7 @@ struct SuppressionReader {
         }
     }
 
+    /// Creates a reader of an instruction.
     private init(instruction: SyntaxInstruction) { self.instruction = instruction }
 
     /// Returns the suppressions of an instruction, and reports its mistakes.
@@ -102,6 +103,7 @@ struct SuppressionReader {
         return field.words.map(\.text).joined(separator: " ")
     }
 
+    /// Returns the first field of a name, or nil if there is none.
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
     /// Reports a missing field, unless it may be misspelled or be part of unreadable text, which has its own finding.

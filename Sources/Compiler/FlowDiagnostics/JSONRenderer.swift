@@ -84,6 +84,7 @@ enum JSONText {
         return "{" + written.joined(separator: ", ") + "}"
     }
 
+    /// Returns an array with all values on one line.
     static func array(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }
 
     /// Returns an array with one value per line. `indent` is the number of blanks before the closing bracket.

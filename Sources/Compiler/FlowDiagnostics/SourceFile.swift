@@ -163,6 +163,7 @@ package struct SourceSet: Sendable {
     /// The number that the next file will get.
     package var nextID: FileID { FileID(files.count) }
 
+    /// Adds a file, and returns its number.
     package mutating func add(_ file: SourceFile) -> FileID {
         files.append(file)
         return FileID(files.count - 1)

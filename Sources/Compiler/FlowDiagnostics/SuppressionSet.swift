@@ -59,6 +59,7 @@ package struct Suppression: Hashable, Sendable {
     package let scope: SourceRange
     package let reason: String
 
+    /// Creates a suppression of one code.
     package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
         self.code = code
         self.place = place

@@ -20,6 +20,7 @@ struct ContentWalker {
         var count: Int
         var source: Range<Int>
 
+        /// Creates a piece of one byte.
         init(_ byte: UInt8, _ source: Range<Int>) { (bytes, count, self.source) = (UInt32(byte), 1, source) }
 
         /// Creates a piece with the UTF-8 bytes of a character.

@@ -207,6 +207,7 @@ package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Returns the kind whose documents have a root of this name, or nil if there is none.
     package init?(rootName: ElementName) {
         guard let kind = Self.allCases.first(where: { $0.rootName == rootName }) else { return nil }
         self = kind

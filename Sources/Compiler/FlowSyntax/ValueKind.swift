@@ -128,9 +128,11 @@ package enum ValueKind: Equatable, Sendable {
         return range.contains(token.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000_000) })
     }
 
+    /// Returns whether a byte is an ASCII digit.
     @inline(__always)
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
+    /// Returns whether a byte is an ASCII letter.
     @inline(__always)
     private static func isLetter(_ byte: UInt8) -> Bool {
         // In ASCII, this bit distinguishes a lowercase letter from its uppercase letter.
@@ -138,9 +140,11 @@ package enum ValueKind: Equatable, Sendable {
         return lowercase >= UInt8(ascii: "a") && lowercase <= UInt8(ascii: "z")
     }
 
+    /// Returns whether a name can begin with a byte.
     @inline(__always)
     private static func startsName(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "_") }
 
+    /// Returns whether a name can contain a byte after the first one.
     @inline(__always)
     private static func continuesName(_ byte: UInt8) -> Bool {
         startsName(byte) || isDigit(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")

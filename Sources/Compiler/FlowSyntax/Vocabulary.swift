@@ -149,14 +149,17 @@ package struct AttributeSet: Equatable, Sendable {
     /// Creates an empty set.
     package init() {}
 
+    /// Creates a set of names.
     init(_ names: some Sequence<AttributeName>) {
         for name in names { insert(name) }
     }
 
+    /// Adds a name.
     mutating func insert(_ name: AttributeName) {
         if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
     }
 
+    /// Returns whether the set contains a name.
     package func contains(_ name: AttributeName) -> Bool {
         let bits = name.rawValue < 64 ? low >> UInt64(name.rawValue) : high >> UInt64(name.rawValue - 64)
         return bits & 1 == 1

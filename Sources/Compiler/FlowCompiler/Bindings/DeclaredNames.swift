@@ -33,6 +33,7 @@ struct DeclaredNames {
         for index in graph.nodes.indices { read(index, isBase: bases.contains(index)) }
     }
 
+    /// Returns the name in Swift that the author chose for a part of the flow, or nil if there is none.
     func name(of kind: Kind, _ name: String) -> String? { names[Part(kind: kind, name: name)] }
 
     /// Reads the names in a document. Only the flow and its base flows have inputs that the host sees.
@@ -101,6 +102,7 @@ struct DeclaredNodes {
     /// By document: the elements of its nodes, by identifier.
     private let elements: [[String: ElementID]]
 
+    /// Collects the elements of all documents.
     init(_ graph: DocumentGraph) {
         self.graph = graph
         elements = graph.nodes.map { Self.elements(in: $0.document.tree) }
@@ -177,6 +179,7 @@ struct DeclarationReader {
     let names: DeclaredNames
     private let graph: DocumentGraph
 
+    /// Reads the names and the documentation that the documents of a compilation declare.
     init(_ compilation: Compilation) {
         graph = compilation.graph
         nodes = DeclaredNodes(graph)

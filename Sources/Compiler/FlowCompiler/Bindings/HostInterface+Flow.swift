@@ -192,7 +192,8 @@ private struct InterfaceBuilder {
     /// Returns whether a state accepts an event on some path, and the codes with which it refuses it on others.
     private func acceptance(of event: EventID, at state: StateID) -> (isAccepted: Bool, refusals: [String]) {
         guard let block = flow.states[state].transitions[event] else { return (false, []) }
-        var (isAccepted, refusals): (Bool, [String]) = (false, [])
+        var isAccepted = false
+        var refusals: [String] = []
         block.forEachExit { exit in
             switch exit {
             case .state, .lastStep: isAccepted = true
@@ -271,6 +272,7 @@ extension [HostInterface.Value] {
         if value.isOptional || isAbsentAsText { self[index].isOptional = true }
     }
 
+    /// Adds several values, or joins them with the ones of the same names.
     fileprivate mutating func merge(_ values: [HostInterface.Value]) { for value in values { merge(value) } }
 }
 

@@ -18,6 +18,7 @@ package struct SwiftWriter {
         return writer.file()
     }
 
+    /// Creates a writer of one file.
     private init(interface: HostInterface, options: SwiftOptions, table: [UInt8]) {
         self.interface = interface
         self.options = options
@@ -239,6 +240,7 @@ package struct SwiftOptions: Sendable {
     /// The base flow for whose hosts the code also converts the steps; nil for none.
     package var base: BaseFlow?
 
+    /// Creates options; by default, the types are internal and nested in no other type.
     package init(
         access: Access = .internal, command: String, version: String, namespace: String? = nil, base: BaseFlow? = nil
     ) {

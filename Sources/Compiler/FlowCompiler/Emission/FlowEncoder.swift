@@ -14,6 +14,7 @@ struct FlowEncoder {
     /// Whether this is the first pass, which only collects strings.
     private var isCollecting = true
 
+    /// Creates an encoder in its first pass.
     init(_ flow: LoweredFlow, options: EmitOptions) {
         self.flow = flow
         self.options = options

@@ -32,6 +32,7 @@ struct RowReader {
     /// The number of the first failure that the flow defines.
     let firstFailure: Int
 
+    /// Computes the layout from the number of a flow's own events of each kind.
     init(_ events: [Event]) {
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)

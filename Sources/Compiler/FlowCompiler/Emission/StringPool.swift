@@ -11,6 +11,7 @@ struct StringPool {
     private struct Text: Hashable {
         let text: String
 
+        /// Creates the key of a text.
         init(_ text: String) { self.text = text }
 
         /// Returns whether two texts have the same bytes.

@@ -37,6 +37,7 @@ package struct TableLimit: Error, Sendable, Hashable {
     /// The state that exceeds the limit, or nil if the whole flow does.
     package private(set) var state: StateID?
 
+    /// Creates an error without a state.
     package init(_ kind: Kind, count: Int, maximum: Int) {
         self.kind = kind
         self.count = count

@@ -132,8 +132,9 @@ private enum SharedFolder {
         guard let status = folder.status else { return "its owner cannot be determined" }
         let owners = [rootUser, geteuid(), file?.status?.st_uid]
         if !owners.contains(status.st_uid) { return "it belongs to another user" }
-        let isShared = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid, of: status.st_uid)
-        return isShared || status.st_mode & S_IWOTH != 0 ? "other users can write to it" : nil
+        let isSharedInGroup = status.st_mode & S_IWGRP != 0 && !isPrivate(group: status.st_gid, of: status.st_uid)
+        let isSharedWithAll = status.st_mode & S_IWOTH != 0
+        return isSharedInGroup || isSharedWithAll ? "other users can write to it" : nil
     }
 
     /// Returns whether a folder is the root of the file system, a home folder, or a folder for temporary files.

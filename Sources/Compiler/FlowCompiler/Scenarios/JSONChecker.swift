@@ -29,6 +29,7 @@ struct JSONChecker {
     /// The next byte; nil at the end.
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+    /// Returns the fault at the current position.
     private func fault(_ message: String) -> JSONFault { JSONFault(offset: position, message: message) }
 
     /// Checks the whole text, which must be an object unless `anyValue` is true.

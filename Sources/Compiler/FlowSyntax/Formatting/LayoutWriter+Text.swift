@@ -43,7 +43,8 @@ extension LayoutWriter {
             output += source[node.source]
             return
         }
-        let (opening, closing): (StaticString, StaticString) = ("<!--", "-->")
+        let opening: StaticString = "<!--"
+        let closing: StaticString = "-->"
         let isClosedAlone = last.content.count == closing.utf8CodeUnitCount
         let body = lines.dropFirst().dropLast(isClosedAlone ? 1 : 0)
         let common = SourceLine.commonIndent(body)
@@ -86,6 +87,7 @@ extension LayoutWriter {
         return true
     }
 
+    /// Writes a constant text.
     mutating func append(_ text: StaticString) { text.withUTF8Buffer { output += $0 } }
 
     /// Writes `count` blanks. A negative count writes no blanks.

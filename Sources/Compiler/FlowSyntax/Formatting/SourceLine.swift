@@ -45,6 +45,7 @@ extension Sequence<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// Returns the number of columns that a range occupies.
     func width(of range: Range<Int>) -> Int { self[range].width }
 
     /// Returns the lines of a range, without their line feeds.
@@ -72,6 +73,7 @@ struct QuoteScanner {
     let isActive: Bool
     private var quote: UInt8?
 
+    /// Creates a tracker outside quotes. An inactive one ignores all quotes.
     init(isActive: Bool) { self.isActive = isActive }
 
     /// Whether the last byte read is inside quotes.

@@ -53,10 +53,12 @@ package enum Language {
         /// What an absent attribute means, in Markdown; nil if there is nothing to say.
         package let fallback: String?
 
+        /// Returns the description of an attribute that every such element has.
         static func required(_ name: String, _ kind: ValueKind, _ meaning: String) -> Attribute {
             Attribute(name: name, kind: kind, isRequired: true, meaning: meaning, fallback: "required")
         }
 
+        /// Returns the description of an attribute that an element can lack. Its value is then the default.
         static func optional(
             _ name: String, _ kind: ValueKind, _ meaning: String, default fallback: String? = nil
         ) -> Attribute {

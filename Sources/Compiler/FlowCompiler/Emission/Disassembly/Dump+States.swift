@@ -48,12 +48,28 @@ extension Dump {
             let event = TableFormat.firstOwnEvent + index
             return String(event) + " " + dump.kindLabel(ofEvent: event) + " " + dump.quotedString(name)
         }
+        addErrorClasses()
+        addParameters()
+        addPatterns()
+        addColumn("names of the states", view.stateName, count: view.namedStates) { dump, state, _ in
+            dump.stateLabel(state)
+        }
+        addOwnNames()
+        addUnused(to: bytes.count)
+    }
+
+    /// Adds the columns with the classes of the flow's errors, and with pairs of another error and its class.
+    private mutating func addErrorClasses() {
         addColumn("classes of the errors", view.errorClass, count: view.errors) { dump, index, name in
             dump.eventLabel(dump.view.firstError + index) + " is " + dump.quotedString(name)
         }
         addColumn("classes of other errors", view.classPairs, count: view.classes * 2) { dump, index, name in
             (index % 2 == 0 ? "error " : "is ") + dump.quotedString(name)
         }
+    }
+
+    /// Adds the columns with the types and the names of the parameters.
+    private mutating func addParameters() {
         let slotTypes = Column(base: view.slotType, width: 1)
         addColumn("types of the parameters", slotTypes, count: view.slots) { dump, slot, type in
             dump.slotName(slot) + " is " + (SlotType(rawValue: UInt8(type)).map { String(describing: $0) } ?? "")
@@ -61,12 +77,6 @@ extension Dump {
         addColumn("names of the parameters", view.slotName, count: view.slots) { dump, slot, name in
             String(slot) + " " + dump.quotedString(name)
         }
-        addPatterns()
-        addColumn("names of the states", view.stateName, count: view.namedStates) { dump, state, _ in
-            dump.stateLabel(state)
-        }
-        addOwnNames()
-        addUnused(to: bytes.count)
     }
 
     /// Adds the lines of the state names that equal no other string: first their lengths, and then their bytes.

@@ -12,6 +12,7 @@ struct Dump {
     /// The first byte without a line.
     private(set) var offset = 0
 
+    /// Creates a dump without lines, which starts at the first byte of a table.
     init(_ table: TransitionTable) {
         self.table = table
         view = table.view.pointee
@@ -133,8 +134,10 @@ extension Dump {
         value < view.states ? stateLabel(value) : "block " + String(value - view.states)
     }
 
+    /// Returns the name of a slot.
     func slotName(_ slot: Int) -> String { table.string(view.slotName[slot]) }
 
+    /// Returns the string at an index, in quotes.
     func quotedString(_ index: Int) -> String { DumpText.quoted(table.string(index)) }
 
     /// Returns the label of the record at an offset. Offset 0 refers to no record.
