@@ -16,8 +16,8 @@ package struct Scenario: Sendable {
         case error(type: String, message: String)
         /// Expects a request with exactly these members, of which `"*"` matches any value.
         case call(operation: String, json: String)
-        /// Expects a step that shows at least these values.
-        case present(step: String, error: String?, category: String?, json: String)
+        /// Expects a step that shows at least these values and, unless `within` is nil, has this time limit in seconds.
+        case present(step: String, within: Int? = nil, error: String?, category: String?, json: String)
         /// Expects a notification that shows at least these values.
         case notify(name: String, json: String)
         /// Expects an end that shows at least these values.

@@ -14,7 +14,7 @@ extension Scenario.Line {
     var json: String {
         switch self {
         case .start(let json), .submit(let json), .reply(let json), .event(_, let json): json.isBlank ? "{}" : json
-        case .call(_, let json), .present(_, _, _, let json), .notify(_, let json), .end(_, _, _, let json): json
+        case .call(_, let json), .present(_, _, _, _, let json), .notify(_, let json), .end(_, _, _, let json): json
         case .select, .error, .refused: "{}"
         }
     }
@@ -46,8 +46,9 @@ extension Scenario.Line {
         switch (self, output) {
         case (.call(let operation, _), .call(let request)):
             operation == request.operation && request.body.matches(exactly: json)
-        case (.present(let step, let error, let category, _), .present(let got)):
-            step == got.step && Self.expects(error, category, got.error) && got.parameters.matches(atLeast: json)
+        case (.present(let step, let limit, let error, let category, _), .present(let got)):
+            step == got.step && (limit == nil || limit == got.timeLimit) && Self.expects(error, category, got.error)
+                && got.parameters.matches(atLeast: json)
         case (.notify(let name, _), .notify(let got)): name == got.name && Self.expects(json, got)
         case (.end(let outcome, let error, let category, _), .end(let got)):
             outcome == got.name && Self.expects(error, category, got.error) && got.parameters.matches(atLeast: json)
@@ -98,8 +99,8 @@ extension Scenario.Line {
         case .reply(let json): "reply \(json)"
         case .error(let type, _): "error \(type)"
         case .call(let operation, let json): "call \(operation) \(json)"
-        case .present(let step, let error, let category, let json):
-            "present \(step)" + Self.text(error, category) + " \(json)"
+        case .present(let step, let limit, let error, let category, let json):
+            "present \(step)" + (limit.map { " within=\($0)" } ?? "") + Self.text(error, category) + " \(json)"
         case .notify(let name, let json): "notify \(name) \(json)"
         case .end(let outcome, let error, let category, let json):
             "end \(outcome)" + Self.text(error, category) + " \(json)"

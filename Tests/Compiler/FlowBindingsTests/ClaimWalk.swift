@@ -29,7 +29,7 @@ struct ScenarioWords {
                 case .reply: replies[operation, default: []].append(line)
                 case .error: errors.append(line)
                 case .call(let name, _): operation = name
-                case .present(let name, _, _, _): step = name
+                case .present(let name, _, _, _, _): step = name
                 case .notify, .end, .refused: break
                 }
             }

@@ -84,7 +84,7 @@ struct ScenarioReaderTests {
             <call operation="Begin"/>
             <reply use="tokens"/>
             <error type="Wrong" message="no way"/>
-            <present step="CODE" error="Wrong" class="service">{"a": 1}</present>
+            <present step="CODE" within="180" error="Wrong" class="service">{"a": 1}</present>
             <select value="TOTP"/>
             <event name="resend"/><back/><cancel/><timeout/>
             <notify name="told"/>
@@ -97,7 +97,7 @@ struct ScenarioReaderTests {
         let expected = [
             #"start(json: "{\"username\": \"ana\"}")"#, #"call(operation: "Begin", json: "{}")"#,
             #"reply(json: "{\"AccessToken\": \"t\"}")"#, #"error(type: "Wrong", message: "no way")"#,
-            #"present(step: "CODE", error: Optional("Wrong"), category: Optional("service"), json: "{\"a\": 1}")"#,
+            #"present(step: "CODE", within: Optional(180), error: Optional("Wrong"), category: Optional("service"), json: "{\"a\": 1}")"#,
             #"select("TOTP")"#, #"event("resend", json: "{}")"#, #"event("back", json: "{}")"#,
             #"event("cancel", json: "{}")"#, #"event("timeout", json: "{}")"#,
             #"notify(name: "told", json: "{}")"#, #"refused(code: "missing", parameter: Optional("code"))"#,

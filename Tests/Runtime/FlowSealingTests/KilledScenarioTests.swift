@@ -89,7 +89,7 @@ private struct Turns {
         case .error(let type, let message):
             return answer(JSONMember("error", .string(type)), JSONMember("message", .string(message)))
         case .call: (isCalling, hasBegun) = (true, true)
-        case .present(let step, _, _, _): (hasBegun, expected) = (true, "present \(step) ")
+        case .present(let step, _, _, _, _): (hasBegun, expected) = (true, "present \(step) ")
         case .end(let outcome, _, _, _): (hasEnded, expected) = (true, "end \(outcome) ")
         case .refused(let code, _): expected = "refused \(code) "
         case .notify: break

@@ -10,7 +10,7 @@ struct ScenarioPlayerTests {
         .start(json: #"{"username":"ana","password":"x"}"#),
         .call(operation: "Begin", json: #"{"User":"ana","Proof":"<proof>","Password":"*"}"#),
         .reply(json: #"{"Challenge":"CODE","Session":"s"}"#),
-        .present(step: "ENTER_CODE", error: nil, category: nil, json: #"{"for":"ana"}"#),
+        .present(step: "ENTER_CODE", within: 180, error: nil, category: nil, json: #"{"for":"ana"}"#),
     ]
     private static let answer: [Scenario.Line] = [
         .submit(json: #"{"code":"123456"}"#),
@@ -43,6 +43,7 @@ struct ScenarioPlayerTests {
             (1, .call(operation: "Begin", json: #"{"User":"ana","Proof":"<proof>","Password":"x","More":"*"}"#)),
             (1, .call(operation: "Begin", json: #"{"User":"bob","Proof":"<proof>","Password":"x"}"#)),
             (1, .call(operation: "Begin", json: "not json")),
+            (3, .present(step: "ENTER_CODE", within: 179, error: nil, category: nil, json: "")),
             (3, .present(step: "OTHER", error: nil, category: nil, json: "")),
             (3, .present(step: "ENTER_CODE", error: "wrong", category: nil, json: "")),
             (3, .present(step: "ENTER_CODE", error: nil, category: nil, json: #"{"for":"bob"}"#)),

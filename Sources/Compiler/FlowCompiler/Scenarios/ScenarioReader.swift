@@ -206,8 +206,10 @@ extension ScenarioReader {
         case .call: .call(operation: requiredText(.operation, of: element), json: json(of: element, &bag))
         case .present:
             .present(
-                step: requiredText(.step, of: element), error: trimmedValue(.error, of: element)?.text,
-                category: trimmedValue(.class, of: element)?.text, json: json(of: element, &bag))
+                step: requiredText(.step, of: element),
+                within: trimmedValue(.within, of: element).flatMap { Int($0.text) },
+                error: trimmedValue(.error, of: element)?.text, category: trimmedValue(.class, of: element)?.text,
+                json: json(of: element, &bag))
         case .notify: .notify(name: requiredText(.name, of: element), json: json(of: element, &bag))
         case .end:
             .end(

@@ -71,7 +71,10 @@ enum ScenarioElements {
             hasText: true),
         Element(
             "present", "The flow presents a step with these parameters.",
-            [.required("step", .name, "the step")] + pendingError, hasText: true),
+            [
+                .required("step", .name, "the step"),
+                .optional("within", .number, "the seconds that the host has for the step", default: "not checked"),
+            ] + pendingError, hasText: true),
         Element(
             "notify", "The flow sends a notification with these parameters.",
             [.required("name", .name, "the notification"), use], hasText: true),

@@ -159,8 +159,10 @@ package struct ScenarioText {
         case .reply(let json): element("reply", [], json)
         case .error(let type, let message): element("error", [("type", type), ("message", message)], "")
         case .call(let operation, let json): element("call", [("operation", operation)], json)
-        case .present(let step, let error, let category, let json):
-            element("present", [("step", step), ("error", error), ("class", category)], json)
+        case .present(let step, let limit, let error, let category, let json):
+            element(
+                "present", [("step", step), ("within", limit.map(String.init)), ("error", error), ("class", category)],
+                json)
         case .notify(let name, let json): element("notify", [("name", name)], json)
         case .end(let outcome, let error, let category, let json):
             element("end", [("outcome", outcome), ("error", error), ("class", category)], json)

@@ -59,7 +59,7 @@ function readLine(element, defines) {
     case "back": case "cancel": case "timeout": return { input: { [element.tagName]: true } };
     case "error": return { input: { error: { type: attribute("type"), message: attribute("message") ?? "" } } };
     case "call": return { expected: { call: { operation: attribute("operation"), json: json() } } };
-    case "present": return { expected: { present: { name: attribute("step"), error: attribute("error"), class: attribute("class"), json: json() } } };
+    case "present": return { expected: { present: { name: attribute("step"), within: attribute("within"), error: attribute("error"), class: attribute("class"), json: json() } } };
     case "end": return { expected: { end: { name: attribute("outcome"), error: attribute("error"), class: attribute("class"), json: json() } } };
     case "notify": return { expected: { notify: { name: attribute("name"), json: json() } } };
     case "refused": return { expected: { refused: { code: attribute("code"), parameter: attribute("parameter") } } };
@@ -111,6 +111,7 @@ function isExpected(expected, output, player) {
   }
   const hasError = Boolean(got.error) === Boolean(wanted.error || wanted.class);
   const isError = (!wanted.error || wanted.error === got.error?.type) && (!wanted.class || wanted.class === got.error?.class);
+  if (wanted.within !== undefined && Number(wanted.within) !== got.timeLimit) return false;
   return (got.step === wanted.name || got.outcome === wanted.name) && hasError && isError && compare(got.parameters, false);
 }
 
