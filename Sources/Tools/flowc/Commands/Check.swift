@@ -25,6 +25,7 @@ struct Check: AsyncParsableCommand {
               flowc check flows/*.xml --json
               flowc check flows/*.xml --format sarif > findings.sarif
               flowc check a.flow.xml --view pages
+              flowc check a.flow.xml --watch
               flowc check a.flow.xml --severity guard-too-complex=ignored --warnings-as-errors
 
             To suppress a finding in one place, put an instruction directly before its element:
@@ -50,6 +51,10 @@ struct Check: AsyncParsableCommand {
             "Write a page for each counterexample, which begins with a walk along its path.", valueName: "folder"))
     var view: String?
 
+    @Flag(
+        help: "Check again whenever one of the files, or a file that they refer to, changes. Ctrl-C ends the command.")
+    var watch = false
+
     @OptionGroup var findings: FindingOptions
 
     /// Checks that `--json` and `--format` do not contradict each other, and that the URL of the pages is absolute.
@@ -60,10 +65,24 @@ struct Check: AsyncParsableCommand {
         if let pages, !pages.contains(":") {
             throw ValidationError("the URL '\(pages)' is not absolute; begin it with a scheme such as https:")
         }
+        if watch, json || format != nil && format != .terminal {
+            throw ValidationError("--watch writes findings for people: remove --json and --format")
+        }
+        if watch, files.contains("-") { throw ValidationError("--watch needs files, and '-' is standard input") }
     }
 
     /// Checks all files, writes their findings, and then throws the exit code if a file or a finding requires it.
+    ///
+    /// With `--watch`, checks them again after each change, until the user interrupts the program.
     func run() async throws {
+        if watch { return try await checkAfterEachChange() }
+        let round = try await checkOnce()
+        if !round.unreadable.isEmpty { throw ExitCode.unusableFile }
+        if round.readable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
+    }
+
+    /// Checks all files, and writes their findings.
+    private func checkOnce() async throws -> (readable: [Report], unreadable: [UnreadableFile]) {
         let reports = await checkFiles()
         let unreadable = reports.compactMap { report -> UnreadableFile? in
             if case .failure(let file) = report { file } else { nil }
@@ -73,8 +92,28 @@ struct Check: AsyncParsableCommand {
         let readable = Report.withoutRepetitions(reports.compactMap { try? $0.get() })
         writeFindings(of: readable, unreadable)
         if let view { try CounterexamplePages.write(readable.map(\.compilation), to: view) }
-        if !unreadable.isEmpty { throw ExitCode.unusableFile }
-        if readable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
+        return (readable, unreadable)
+    }
+
+    /// Checks all files now and after each change of a file that they consist of.
+    private func checkAfterEachChange() async throws {
+        var changes = FileWatch()
+        changes.add(files)
+        while !Task.isCancelled {
+            Console.out("\(FileWatch.timeOfDay) checking \(files.joined(separator: ", "))\n")
+            let round = try await checkOnce()
+            if round.unreadable.isEmpty { Console.out(Self.summary(round.readable.flatMap(\.diagnostics))) }
+            changes.add(round.readable.flatMap(\.inputPaths))
+            await changes.waitForChange()
+        }
+    }
+
+    /// Returns the number of errors and warnings, in a line.
+    private static func summary(_ diagnostics: [Diagnostic]) -> SafeText {
+        let errors = diagnostics.count(where: { $0.severity == .error })
+        let warnings = diagnostics.count - errors
+        if diagnostics.isEmpty { return "no findings\n" }
+        return "\(errors) \(errors == 1 ? "error" : "errors"), \(warnings) \(warnings == 1 ? "warning" : "warnings")\n"
     }
 
     /// Checks all files concurrently, and returns their reports in the order of the files.

@@ -10,12 +10,15 @@ struct Report {
     let compilation: Compilation
     private(set) var diagnostics: [Diagnostic]
     private let suppressed: [SuppressedDiagnostic]
+    /// The paths of all files that the file consists of, including missing ones.
+    let inputPaths: Set<String>
 
     /// Checks a file of any kind. Scenarios are checked together with their flow.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
         self.path = ByteText(path)
-        let loader = RootedLoader(root: path, bytes: bytes)
+        let loader = RecordingLoader(root: path, bytes: bytes)
         compilation = FlowCompiler.compileScenarios(path: path, loader: loader, options: options).compilation
+        inputPaths = loader.paths
         diagnostics = compilation.diagnostics
         suppressed = compilation.suppressed
     }

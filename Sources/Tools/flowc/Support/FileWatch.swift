@@ -1,0 +1,94 @@
+import FlowCompiler
+import FlowSyntax
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Notices when files change, by polling their modification times.
+struct FileWatch {
+    /// What differs after a change of a file.
+    private struct Stamp: Equatable {
+        let device: dev_t
+        let inode: ino_t
+        let size: off_t
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    /// The time between two polls.
+    private static let interval = Duration.milliseconds(250)
+    /// The number of polls after which a missing file counts as removed. Editors replace a file within fewer.
+    private static let patience = 4
+
+    /// By path: the stamp of the file, or nil if it is missing.
+    private var stamps: [String: Stamp?] = [:]
+
+    /// Adds files as they are now. A file that is already watched keeps its former stamp.
+    mutating func add(_ paths: some Sequence<String>) {
+        for path in paths where stamps[path] == nil { stamps.updateValue(Self.stamp(of: path), forKey: path) }
+    }
+
+    /// Waits until a file has changed, appeared or disappeared, and no file changes any more.
+    mutating func waitForChange() async {
+        repeat { try? await Task.sleep(for: Self.interval) } while current == stamps && !Task.isCancelled
+        var last = current
+        for _ in 0..<Self.patience {
+            try? await Task.sleep(for: Self.interval)
+            defer { last = current }
+            let isMissing = last.contains { path, stamp in stamp == nil && stamps[path] != .some(nil) }
+            if current == last, !isMissing { break }
+        }
+        stamps = last
+    }
+
+    /// The stamps of the watched files now.
+    private var current: [String: Stamp?] {
+        Dictionary(uniqueKeysWithValues: stamps.keys.map { ($0, Self.stamp(of: $0)) })
+    }
+
+    private static func stamp(of path: String) -> Stamp? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Stamp(
+            device: status.st_dev, inode: status.st_ino, size: status.st_size, seconds: Int(time.tv_sec),
+            nanoseconds: Int(time.tv_nsec))
+    }
+
+    /// The local time of day, such as `09:41:00`.
+    static var timeOfDay: String {
+        var now = time(nil)
+        var parts = tm()
+        localtime_r(&now, &parts)
+        return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { ($0 < 10 ? "0" : "") + String($0) }
+            .joined(separator: ":")
+    }
+}
+
+/// A loader that records which files a compilation needs, including those that are missing.
+struct RecordingLoader: SourceLoader {
+    private let base: RootedLoader
+    private let recorded = Guarded<Set<String>>([])
+
+    /// Creates a loader for a root and the files that it refers to.
+    init(root: String, bytes: [UInt8]) { base = RootedLoader(root: root, bytes: bytes) }
+
+    /// The paths of the files that were loaded or could not be loaded, without those that ship with the compiler.
+    var paths: Set<String> { recorded.withLock { $0 } }
+
+    func load(_ path: String) -> Result<[UInt8], LoadFailure> {
+        if !path.hasPrefix(SourcePath.libraryRoot) { recorded.withLock { _ = $0.insert(path) } }
+        return base.load(path)
+    }
+
+    func names(in folder: String) -> [String] { base.names(in: folder) }
+}
