@@ -174,7 +174,7 @@ let package = Package(
         // What `flowc` becomes for a conversation with a service and for a pool behind a port.
         program(
             "Sources/Tools/flowc-run",
-            "FlowTool FlowCompiler FlowDiagnostics FlowSealing FlowTesting FlowRuntime FlowCore FlowTable",
+            "FlowTool FlowCompiler FlowDiagnostics FlowDiagrams FlowSealing FlowTesting FlowRuntime FlowCore FlowTable",
             "CognitoHandlers CognitoClient UserPool UserPoolServer ArgumentParser SystemPackage"),
         .plugin(name: "FlowPlugin", capability: .buildTool(), dependencies: ["flowc-gen"]),
         .plugin(

@@ -151,6 +151,9 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// The state contains copies of secrets, which the runner cannot erase.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
+    /// The number of the state of the event in progress, or else of the last step.
+    package var currentState: Int { Int(session.machine.state) }
+
     /// The current presentation or outcome, or nil before the first start.
     public var step: FlowStep? {
         if let presented = presentation(of: settled) { return .present(presented) }

@@ -3,12 +3,14 @@ import FlowDiagnostics
 import FlowIR
 import FlowSyntax
 
-/// The parts of a node's source that do not change its behavior: areas, `doc` and place.
+/// The parts of a node's source that do not change its behavior: areas, `doc` and place; and its challenge.
 struct NodeSource {
     /// The names of the groups and uses around the node, outermost first.
     var areas: [String] = []
     /// The node's `doc` as one line; empty if it has none.
     var doc = ""
+    /// The challenge that the node answers; nil if it is not the node of a challenge.
+    var challenge: String?
     /// The file and the line of the node; nil if they are unknown.
     var place: Place?
 
@@ -62,6 +64,7 @@ struct SourceReader {
         }
         source.areas += Self.groups(around: element, in: tree)
         source.doc = tree.doc(of: element)
+        if tree.name(of: element) == .challenge { source.challenge = tree.text(.name, of: element) }
         return source
     }
 

@@ -1,0 +1,79 @@
+package import FlowCompiler
+import FlowCore
+import FlowIR
+import FlowSyntax
+
+/// What people who run a flow should know about its states: texts of the source, attempts and possible replies.
+///
+/// States and counters have the same numbers as in the table.
+package struct FlowGuide: Sendable {
+    private let flow: LoweredFlow
+    private let texts: SourceTexts
+    private let replies: ReplyCatalog
+
+    /// Creates the guide of a compiled flow; nil if the compilation has no flow.
+    package init?(_ compilation: Compilation) {
+        guard let flow = compilation.flow else { return nil }
+        self.flow = flow
+        texts = SourceTexts(compilation, flow)
+        replies = ReplyCatalog(flow, compilation)
+    }
+
+    /// Returns what the source says about the node of a state; empty if it says nothing.
+    package func about(state: Int) -> String {
+        flow.states[ifPresent: StateID(state)]?.node.flatMap { texts.nodes[$0] } ?? ""
+    }
+
+    /// Returns what the source says about a command; empty if it says nothing.
+    package func about(command: String) -> String { texts.commands[command] ?? "" }
+
+    /// Returns the pattern of an ask of a step, or of an input if `state` is nil; nil if the ask has no pattern.
+    package func pattern(of ask: String, at state: Int?) -> String? {
+        asks(at: state).first { $0.name == ask }?.pattern.flatMap { flow.patterns[ifPresent: $0]?.source }
+    }
+
+    /// Returns the limits of the attempts at answering a step.
+    package func attemptLimits(at state: Int) -> [AttemptLimit] {
+        guard flow.states.indices.contains(StateID(state)) else { return [] }
+        return AttemptSearch(flow, step: StateID(state)).limits
+    }
+
+    /// Returns the replies that the service can give to the request of a state, according to its description.
+    package func replies(at state: Int) -> [PossibleReply] { replies.replies(at: state) }
+
+    /// Returns the asks of a step, or the flow's inputs if `state` is nil.
+    private func asks(at state: Int?) -> [Ask] {
+        guard let state else { return flow.inputs }
+        guard case .present(let step)? = flow.states[ifPresent: StateID(state)]?.kind else { return [] }
+        return step.asks
+    }
+}
+
+/// The `doc` elements of a flow's nodes and commands.
+private struct SourceTexts {
+    /// By node: its `doc`, or else that of the node that it extends, or of the challenge that it answers.
+    private(set) var nodes: [NodeID: String] = [:]
+    /// By name of a command: its `doc`.
+    private(set) var commands: [String: String] = [:]
+
+    /// Reads the texts of a compiled flow and of its service descriptions.
+    init(_ compilation: Compilation, _ flow: LoweredFlow) {
+        let trees = compilation.graph.nodes.map(\.document.tree)
+        var challenges: [String: String] = [:]
+        for tree in trees {
+            let isService = tree.name(of: tree.root) == .service
+            for element in tree.allElements {
+                guard let name = tree.text(.name, of: element) else { continue }
+                switch tree.name(of: element) {
+                case .challenge where isService: challenges[name] = tree.doc(of: element)
+                case .command where commands[name, default: ""].isEmpty: commands[name] = tree.doc(of: element)
+                default: continue
+                }
+            }
+        }
+        for (index, source) in zip(flow.nodes.indices, SourceReader(compilation).nodes(of: flow)) {
+            let text = source.doc.isEmpty ? source.challenge.flatMap { challenges[$0] } ?? "" : source.doc
+            if !text.isEmpty { nodes[index] = text }
+        }
+    }
+}
