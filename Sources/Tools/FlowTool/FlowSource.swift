@@ -55,10 +55,20 @@ package enum TableSource {
     /// Returns the table in a file, or compiles the flow in the file.
     /// - Throws: an exit code, after writing the reason to standard error.
     package static func load(_ path: String, options: CompilerOptions) throws(ExitCode) -> TransitionTable {
+        try loadWithSource(path, options: options).table
+    }
+
+    /// Returns the table in a file, or compiles the flow in the file, and returns its table and the compilation.
+    ///
+    /// The compilation is nil if the file is a table.
+    /// - Throws: an exit code, after writing the reason to standard error.
+    package static func loadWithSource(
+        _ path: String, options: CompilerOptions
+    ) throws(ExitCode) -> (table: TransitionTable, compilation: Compilation?) {
         let bytes = try Files.contents(of: path)
-        if bytes.starts(with: TableFormat.magic) { return try verify(bytes, path) }
+        if bytes.starts(with: TableFormat.magic) { return (try verify(bytes, path), nil) }
         let compilation = try FlowSource.compile(path, bytes, options: options)
-        return try verify(try FlowSource.table(compilation, names: true, marks: false), path)
+        return (try verify(try FlowSource.table(compilation, names: true, marks: false), path), compilation)
     }
 
     /// Verifies the bytes of a table, and returns the table.

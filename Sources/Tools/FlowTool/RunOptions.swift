@@ -1,4 +1,6 @@
 package import ArgumentParser
+import FlowCompiler
+import SystemPackage
 
 /// The options of `flowc run`, which the programs `flowc` and `flowc-run` parse.
 ///
@@ -14,19 +16,28 @@ package struct RunOptions: ParsableArguments {
         case external, real
     }
 
+    /// The inputs for which a terminal asks.
+    package enum AskedInputs: String, ExpressibleByArgument, CaseIterable, Sendable {
+        case needed, all
+    }
+
     /// The command's name and description.
     package static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Runs a flow in the terminal.",
         discussion: """
-            On a terminal, the command shows each step and asks for each answer, without echoing secrets. With --json, each \
-            line of input and output is a JSON object, so that a program can drive the flow. An invalid line is refused as \
-            'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without --json, lines \
-            'name=value' set answers. They are submitted when every question has an answer, or at an empty line.
+            On a terminal, the command shows each step, asks for what the step needs, and checks each answer. It does not \
+            echo secrets. ':help' lists the commands. Texts for people come from the file NAME.texts.json beside \
+            NAME.flow.xml.
+
+            With --json, each line of input and output is a JSON object, so that a program can drive the flow. An invalid \
+            line is refused as 'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without \
+            --json, lines 'name=value' set answers. They are submitted when every question has an answer, or at an empty line.
 
             Requests go to an embedded user pool in this process. To use another service, name it with --endpoint, --pool-id \
-            or --config. With --service scripted, the lines of input are the service's replies. Pass a client secret in \
-            FLOWC_CLIENT_SECRET or in a file, since other users can see a program's arguments.
+            or --config. With --service scripted, you are the service: on a terminal, you choose each reply from a list, \
+            and otherwise the lines of input are the replies. Pass a client secret in FLOWC_CLIENT_SECRET or in a file, \
+            since other users can see a program's arguments.
 
             Examples:
               flowc run flows/amplify.flow.xml
@@ -52,7 +63,7 @@ package struct RunOptions: ParsableArguments {
 
     /// The kind of service, if given.
     @Option(
-        help: "The service: pool (the embedded user pool, by default) or scripted (the replies are lines of input)."
+        help: "The service: pool (the embedded user pool, by default) or scripted (you give the replies)."
     )
     package var service: Service?
 
@@ -123,6 +134,14 @@ package struct RunOptions: ParsableArguments {
     )
     package var inputs: [InputWish] = []
 
+    /// The inputs for which a terminal asks, if given.
+    @Option(
+        help: """
+            On a terminal, ask for the inputs and answers that are needed, or for all. By default, those are omitted that \
+            have a default or are optional, except for optional secrets. Set them with ':set name=value'.
+            """)
+    package var ask: AskedInputs?
+
     /// Whether requests, responses and handlers are traced.
     @Flag(help: "Show each request, reply and handler, without secrets. With --json, write them to standard error.")
     package var trace = false
@@ -146,8 +165,14 @@ package struct RunOptions: ParsableArguments {
 
     /// Whether `flowc` itself can run the conversation.
     ///
-    /// Such a conversation needs no cryptography, network or trace, and its only inputs are its lines.
-    package var runsWithoutCompanion: Bool {
+    /// Such a conversation is in lines. It needs no cryptography, network or trace, and its only inputs are its lines.
+    package var runsWithoutCompanion: Bool { isInLines && isSelfContained }
+
+    /// Whether each line of input is an event, because a program or a pipe writes it.
+    private var isInLines: Bool { json || !Console.isTerminal(.standardInput) }
+
+    /// Whether the conversation needs nothing but the flow and its lines.
+    private var isSelfContained: Bool {
         service == .scripted && effectiveHandlers != .real && !trace && inputs.isEmpty && clientID == nil
             && clientSecretFile == nil
     }
@@ -205,12 +230,13 @@ package struct RunOptions: ParsableArguments {
 
     /// Checks the options that depend on a scripted service.
     private func validateScriptedService() throws {
-        if service == .scripted, !runsWithoutCompanion, !json {
+        if json, ask != nil { throw ValidationError("--ask is for terminals, and excludes --json") }
+        if service == .scripted, !isSelfContained, !json, isInLines {
             throw ValidationError(
-                "--service scripted needs --json with --trace, --input, --client-id, --client-secret-file or --handlers real"
+                "in a pipe, --service scripted needs --json with --trace, --input, --client-id, --client-secret-file or --handlers real"
             )
         }
-        if echo, !json || !runsWithoutCompanion {
+        if echo, !json || !isSelfContained {
             throw ValidationError(
                 "--echo needs --json and --service scripted, and excludes --trace, --input, --client-id, "
                     + "--client-secret-file and --handlers real")

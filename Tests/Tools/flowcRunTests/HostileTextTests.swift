@@ -61,9 +61,11 @@ struct HostileTextTests {
         let said = [Self.hostile, "p", "123456", ":" + Self.hostile, "123456", "perhaps", "n"]
         expectSafe(
             try await converse(said) { adapter, lines, write, redactions in
+                var options = InteractiveDriver.Options()
+                options.showsTokens = true
                 var conversation = InteractiveDriver(
                     adapter, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write,
-                    style: TerminalStyle(hasColor: true), showsTokens: true)
+                    style: TerminalStyle(hasColor: true), options: options)
                 await conversation.run()
             })
     }

@@ -9,10 +9,7 @@ struct TerminalTests {
 
     /// The turns of a start as somebody.
     private func start(_ name: String, _ password: String) -> [Terminal.Turn] {
-        [
-            .init("username:", "\(name)\n"), .init("password ", password, notesEcho: true),
-            .init("flowType ", "\n"), .init("preferredFirstFactor ", "\n"),
-        ]
+        [.init("username:", "\(name)\n"), .init("password ", password, notesEcho: true)]
     }
 
     @Test("Ctrl-C while a secret is typed gives the terminal back, and a shell sees the signal")
@@ -114,7 +111,8 @@ struct TerminalTests {
         let outcome = try await Terminal.converse(
             ["run", Self.flow, "--input", "flowType=userAuth"],
             [
-                .init("username:", "ana\n"), .init("password ", "\n"), .init("preferredFirstFactor ", "EMAIL_OTP\n"),
+                .init("username:", ":set preferredFirstFactor=EMAIL_OTP\n"), .init("username:", "ana\n"),
+                .init("password ", "\n"),
                 .init("code for ana by EMAIL to a***@example.com: ", ""), .init(":", ":cancel\n"),
                 .init("Start again?", "n\n"),
             ])

@@ -7,7 +7,7 @@ package import FlowTool
 /// Asks the driver, the program that reads and writes the lines, to act as a flow's service and handlers.
 ///
 /// It also counts the events in progress, so that each line of the driver can wait for its turn.
-package actor DriverMailbox: FlowService {
+package actor DriverMailbox: ServiceDriver {
     /// The continuation of a call that waits for the driver.
     private enum PendingCall {
         case reply(CheckedContinuation<FlowReply, Never>)

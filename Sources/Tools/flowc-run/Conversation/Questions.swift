@@ -1,5 +1,7 @@
 import FlowCompiler
 import FlowCore
+import FlowDiagnostics
+import FlowDiagrams
 import FlowTool
 
 /// One round of questions for a step or a start.
@@ -10,34 +12,56 @@ struct Questions {
         case command(String)
         case startAgain
         case leave
+        /// The time limit of the step expired before the user answered.
+        case timedOut
     }
 
-    private let asks: [FlowAsk]
-    /// The commands of the flow and of the conversation, without their colon.
-    private let commands: [String]
+    /// What the questions belong to.
+    struct Round {
+        let asks: [FlowAsk]
+        /// The commands of the flow and of the conversation.
+        var commands: [CommandHelp]
+        /// The number of the step's state, or nil at the start.
+        var state: Int?
+        /// Whether optional questions are asked, too.
+        var asksAll: Bool
+        /// Whether optional secrets are asked, such as a password without which no sign-in succeeds.
+        var asksSecrets = true
+        /// Returns how much time and how many attempts are left.
+        var status: @Sendable () async -> SafeText = { "" }
+        /// Notices when the time limit of the step expires; nil at the start.
+        var expiry: ExpiryWatch?
+
+        /// The questions that the user is asked.
+        var questions: [FlowAsk] { asks.filter(isAsked) }
+
+        /// Returns whether the user is asked a question: if it is required, or a secret without a default.
+        ///
+        /// Users rarely know the answers to other questions. They can set them with `:set`.
+        func isAsked(_ ask: FlowAsk) -> Bool {
+            asksAll || ask.isRequired || asksSecrets && ask.type == "secret" && ask.fallback == nil
+        }
+    }
+
+    private let round: Round
     private let prompter: Prompter
     private let write: Writer
     private let labels: StepLabels
     private var answers: [JSONMember] = []
 
     /// Creates a round that has not started.
-    init(_ asks: [FlowAsk], commands: [String], prompter: Prompter, write: Writer, labels: StepLabels) {
-        self.asks = asks
-        self.commands = commands
+    init(_ round: Round, prompter: Prompter, write: Writer, labels: StepLabels) {
+        self.round = round
         self.prompter = prompter
         self.write = write
         self.labels = labels
     }
 
-    /// Asks the user the questions that need an answer, and lists the names of the others.
+    /// Asks the user the questions that need an answer, and mentions the others.
     /// - Returns: the answers, or the command that ended the round.
     mutating func ask() async -> Response {
-        let unaskedNames = asks.filter { !Self.isAsked($0) }.map(\.name)
-        if !unaskedNames.isEmpty {
-            let list = unaskedNames.joined(separator: ", ")
-            write(labels.style.dim("  also: \(list)  (:set name=value)") + "\n")
-        }
-        let questions = Self.sorted(asks.filter(Self.isAsked))
+        let questions = Self.sorted(round.questions)
+        if !optionalNames.isEmpty { write(labels.style.dim("  \(optionalSummary)") + "\n") }
         if questions.isEmpty, let response = await waitForEnter() { return response }
         for ask in questions {
             if let response = await askUntilAnswered(ask) { return response }
@@ -45,12 +69,20 @@ struct Questions {
         return .answers(answers)
     }
 
-    /// Returns whether the user is asked a question. This is so if it is required, a secret or a choice.
-    ///
-    /// Users rarely know the answers to other questions. They can set them with `:set`.
-    private static func isAsked(_ ask: FlowAsk) -> Bool {
-        ask.isRequired || ["secret", "choice"].contains(ask.type)
+    /// The names of the questions that are not asked, each with its default.
+    private var optionalNames: [String] {
+        round.asks.filter { !round.isAsked($0) }.map { ask in ask.name + (ask.fallback.map { "=" + $0 } ?? "") }
     }
+
+    /// A line about the questions that are not asked. It names them only if they are few.
+    private var optionalSummary: String {
+        let names = optionalNames
+        if names.count > Self.namedCount { return "\(names.count) optional values  (:help lists them)" }
+        return "optional: \(names.joined(separator: ", "))  (:set name=value)"
+    }
+
+    /// The number of optional questions up to which they are named before the first question.
+    private static let namedCount = 3
 
     /// Returns questions in the order in which to ask them. Required questions come before optional ones, and optional
     /// secrets before other optional ones.
@@ -65,8 +97,9 @@ struct Questions {
     private mutating func waitForEnter() async -> Response? {
         while true {
             guard let line = await prompter.ask("  Press Enter to continue: ") else { return leaveAtEnd() }
+            if round.expiry?.hasExpired == true { return .timedOut }
             if line.isEmpty { return nil }
-            if let response = execute(line) { return response }
+            if let response = await execute(line) { return response }
         }
     }
 
@@ -75,16 +108,19 @@ struct Questions {
     private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Response? {
         let isSecret = ask.type == "secret"
         if !ask.words.isEmpty { write(labels.choices(of: ask)) }
+        let pattern = labels.texts.guide?.pattern(of: ask.name, at: round.state)
         while !answers.contains(where: { $0.name == ask.name }) {
-            guard let line = await prompter.ask(labels.prompt(for: ask), isSecret: isSecret) else {
-                return leaveAtEnd()
-            }
+            let prompt = labels.prompt(for: ask, pattern: pattern)
+            guard let line = await prompter.ask(prompt, isSecret: isSecret) else { return leaveAtEnd() }
+            if round.expiry?.hasExpired == true { return .timedOut }
             if isCommand(line, isSecret: isSecret) {
-                if let response = execute(line) { return response }
-            } else if !line.isEmpty {
-                setAnswer(line, to: ask)
-            } else if !ask.isRequired {
+                if let response = await execute(line) { return response }
+            } else if line.isEmpty, !ask.isRequired {
                 return nil
+            } else if line.isEmpty {
+                write(labels.problem("'\(ask.name)' is required"))
+            } else {
+                setAnswer(line, to: ask)
             }
         }
         return nil
@@ -96,19 +132,16 @@ struct Questions {
         return .leave
     }
 
-    /// Stores the answer to a question. Replaces an earlier answer.
+    /// Stores the answer to a question, in place of an earlier one, or writes what is wrong with it.
     private mutating func setAnswer(_ text: String, to ask: FlowAsk) {
-        answers.removeAll { $0.name == ask.name }
-        answers.append(JSONMember(ask.name, AnswerText.value(Self.choice(for: text, in: ask), of: ask.type)))
-    }
-
-    /// Returns the choice that a text selects by its number, beginning with 1.
-    /// - Returns: the text itself if it is a choice, or if no choice has its number.
-    private static func choice(for text: String, in ask: FlowAsk) -> String {
-        guard let number = Int(text), ask.words.indices.contains(number - 1), !ask.words.contains(text) else {
-            return text
+        let answer = AnswerCheck.choice(for: text, in: ask)
+        let pattern = labels.texts.guide?.pattern(of: ask.name, at: round.state)
+        let requirements = labels.requirements(of: ask, pattern: pattern)
+        if let problem = AnswerCheck.problem(with: answer, in: ask, requirements: requirements) {
+            return write(labels.problem(problem))
         }
-        return ask.words[number - 1]
+        answers.removeAll { $0.name == ask.name }
+        answers.append(JSONMember(ask.name, AnswerText.value(answer, of: ask.type)))
     }
 
     // MARK: Commands
@@ -117,26 +150,28 @@ struct Questions {
     ///
     /// A secret may start with a colon. The answer to a secret is therefore a command only if the command exists.
     private func isCommand(_ line: String, isSecret: Bool) -> Bool {
-        line.hasPrefix(":") && (!isSecret || commands.contains(String(line.dropFirst())))
+        line.hasPrefix(":") && (!isSecret || hasCommand(String(line.dropFirst())))
     }
+
+    private func hasCommand(_ name: String) -> Bool { round.commands.contains { $0.name == name } }
 
     /// Executes a command, or writes that it is unknown.
     /// - Returns: the response that ends the round, or nil if the round continues with the same question.
-    private mutating func execute(_ line: String) -> Response? {
+    private mutating func execute(_ line: String) async -> Response? {
         let setPrefix = ":set "
         if line.hasPrefix(setPrefix) {
             executeSet(String(line.dropFirst(setPrefix.count)))
             return nil
         }
         let name = String(line.dropFirst())
-        guard line.hasPrefix(":"), commands.contains(name) else {
-            write("  Unknown command '\(line)'; :help lists the commands.\n")
+        guard line.hasPrefix(":"), hasCommand(name) else {
+            let near = NearNames.suggestion(for: name, among: round.commands.map(\.name))
+            write("  Unknown command '\(line)'\(near); :help lists the commands.\n")
             return nil
         }
         switch name {
         case "help":
-            let list = (commands + ["set name=value"]).map { ":" + $0 }.joined(separator: "  ")
-            write("  Commands: \(list)\n")
+            await writeHelp()
             return nil
         case "quit": return .leave
         case "restart": return .startAgain
@@ -144,13 +179,21 @@ struct Questions {
         }
     }
 
+    /// Writes what is left of the step's limits, and the commands.
+    private func writeHelp() async {
+        let status = await round.status()
+        if !status.isEmpty { write("  \(status)\n") }
+        let names = optionalNames
+        if !names.isEmpty { write("  Optional: \(names.joined(separator: ", "))\n") }
+        write("  Commands:\n" + CommandHelp.list(round.commands, labels.style))
+    }
+
     /// Stores the answer that a command `:set name=value` contains, or writes that the command is invalid.
     private mutating func executeSet(_ assignment: String) {
-        guard let input = InputWish(argument: assignment), let ask = asks.first(where: { $0.name == input.name })
+        guard let input = InputWish(argument: assignment), let ask = round.asks.first(where: { $0.name == input.name })
         else {
-            let names = asks.map(\.name).joined(separator: ", ")
-            write("  :set takes name=value, with one of these names: \(names)\n")
-            return
+            let names = round.asks.map(\.name).joined(separator: ", ")
+            return write("  :set takes name=value, with one of these names: \(names)\n")
         }
         setAnswer(input.value, to: ask)
     }

@@ -1,5 +1,6 @@
 import CognitoClient
 package import FlowCore
+import FlowDiagrams
 package import FlowRuntime
 package import FlowTable
 package import FlowTesting
@@ -52,6 +53,15 @@ package struct RunnerAdapter: Sendable {
     /// The inputs of Cognito flows that options supply.
     private static let optionInputs = Set(CognitoConfiguration.clientInputs(id: "", secret: "").map(\.name))
 
+    /// Whether the flow presents a step before its first request, even if it gets no other than the configured inputs.
+    ///
+    /// Such a flow asks for a password itself when it needs one.
+    var beginsWithStep: Bool {
+        var driver = FlowDriver(table, handlers: StandInHandlers())
+        if case .present? = driver.apply({ $0.start(.object(inputs)) }).last { return true }
+        return false
+    }
+
     /// Starts the flow with the given inputs, and with configured inputs where these lack any.
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(addingInputs(to: .object(given))) }
 
@@ -78,16 +88,33 @@ package struct RunnerAdapter: Sendable {
         return .object(givenMembers + inputs.filter { input in !givenMembers.contains { $0.name == input.name } })
     }
 
-    /// Returns the commands that the flow accepts now, including `back` and `cancel`.
+    /// Returns the commands that the flow accepts now, including `back` and `cancel`, each with its effect.
     ///
-    /// Tries each command on a copy of the session. If there is no session, the result is empty.
-    func acceptedCommands() async -> [String] {
-        guard let state = await runner.state, let session = try? FlowSession(restoring: state, table) else { return [] }
-        return possibleCommands.filter { name in
-            var copy = session
-            if case .refused = copy.send(name) { return false }
-            return true
+    /// Tries each command on a copy of the session, with handlers that compute nothing. If there is no session, the
+    /// result is empty.
+    func acceptedCommands() async -> [(name: String, effect: FlowOutput?)] {
+        guard let session = await session() else { return [] }
+        return possibleCommands.compactMap { name in
+            var driver = FlowDriver(table, handlers: StandInHandlers())
+            driver.replaceSession(with: session)
+            let effect = driver.apply { $0.send(name) }.last
+            if case .refused = effect { return nil }
+            return (name, effect)
         }
+    }
+
+    /// Returns how much time and how many attempts the user has left at the current step.
+    ///
+    /// If the step was just presented, pass its time limit, which is in whole seconds.
+    func status(_ guide: FlowGuide?, timeLimit: Int? = nil) async -> StepStatus {
+        let timeLeft = await runner.timeLeft
+        return StepStatus(await session(), time: timeLimit.map { .seconds($0) } ?? timeLeft, guide: guide)
+    }
+
+    /// Returns a copy of the session at the last step, or nil if there is none.
+    func session() async -> FlowSession? {
+        guard let state = await runner.state else { return nil }
+        return try? FlowSession(restoring: state, table)
     }
 
     /// The events that the flow itself defines, and `back` and `cancel`.

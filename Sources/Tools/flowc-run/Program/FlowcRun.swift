@@ -1,10 +1,12 @@
 import ArgumentParser
 import FlowCompiler
 import FlowCore
+import FlowDiagrams
 import FlowRuntime
 import FlowTable
 import FlowTesting
 import FlowTool
+import Foundation
 import SystemPackage
 import UserPool
 
@@ -32,11 +34,12 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Runs the flow in the line protocol, with a user at a terminal, or with lines `name=value`.
     func run() async throws {
-        let table = try TableSource.load(options.file, options: options.findings.compilerOptions)
+        let source = try TableSource.loadWithSource(options.file, options: options.findings.compilerOptions)
+        let table = source.table
         if options.json {
             try await converseInProtocol(table)
         } else if Console.isTerminal(.standardInput) {
-            try await converseWithUser(table)
+            try await converseWithUser(table, try texts(of: source.compilation))
         } else {
             try await converseInLines(table)
         }
@@ -46,7 +49,7 @@ struct RunCommand: AsyncParsableCommand {
     private func converseInProtocol(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let mailbox = DriverMailbox { write(SafeText(json: $0.json) + "\n") }
-        let parts = try await RunParts(options, table, mailbox: mailbox) {
+        let parts = try await RunParts(options, table, driver: mailbox) {
             Console.error(MessageText.text($0) + "\n")
         }
         // A driver that acts as the service already receives the whole request.
@@ -58,29 +61,60 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Runs the flow for a user at a terminal.
-    private func converseWithUser(_ table: TransitionTable) async throws {
+    private func converseWithUser(_ table: TransitionTable, _ texts: FlowTexts) async throws {
         let write = Writer { Console.out($0) }
         let style = TerminalStyle.standardOutput
         let redactions = Redactions()
-        let parts = try await RunParts(options, table, mailbox: DriverMailbox { _ in }) { message in
+        let prompter = Prompter(lines: .standardInput(), write: write)
+        let played = PlayedService(prompter: prompter, write: write, style: style, texts: texts)
+        let parts = try await RunParts(options, table, driver: played) { message in
             write(style.notice("✉ \(MessageText.text(message))") + "\n")
         }
         if let note = parts.note { write(style.dim("\(note)\n")) }
+        let playedTracer = Self.tracer(of: options, style, write)
         let adapter = RunnerAdapter(
-            table, parts, tracer: tracer(to: Writer { write(style.dim("  " + $0)) }, and: redactions.record),
-            notify: { write(TerminalText.text(.notify($0))) })
-        let lines = LineSource.standardInput()
+            table, parts,
+            tracer: tracer(
+                to: Writer { write(style.dim("  " + $0)) },
+                and: { event in
+                    redactions.record(event)
+                    playedTracer(event)
+                }), notify: { write(TerminalText.text(.notify($0))) })
+        var choices = InteractiveDriver.Options()
+        choices.showsTokens = options.showTokens
+        choices.asksAll = options.ask == .all
         var conversation = InteractiveDriver(
-            adapter, redactions: redactions, prompter: Prompter(lines: lines, write: write), write: write, style: style,
-            showsTokens: options.showTokens)
+            adapter, redactions: redactions, prompter: prompter, write: write, style: style, texts: texts,
+            played: played, options: choices)
         await conversation.run()
+    }
+
+    /// Returns what people read about the flow: the texts beside it, and those in its source.
+    private func texts(of compilation: Compilation?) throws -> FlowTexts {
+        let file = try TextsFile.path(besideFlow: options.file).map { path in try TextsFile.read(path) }
+        return FlowTexts(
+            guide: compilation.flatMap(FlowGuide.init), texts: file ?? .null,
+            language: FlowTexts.language(ProcessInfo.processInfo.environment))
+    }
+
+    /// Returns a tracer that writes the requests and the calls of handlers that the user answers, without secrets.
+    private static func tracer(of options: RunOptions, _ style: TerminalStyle, _ write: Writer) -> FlowTracer {
+        { event in
+            switch event {
+            case .called(let request) where options.service == .scripted:
+                write("\n" + style.bold("→ \(request.operation)") + " \(SafeText(json: request.body))\n")
+            case .handling(let work) where options.handlers == .external:
+                write("\n" + style.bold("→ handler \(work.handler)") + " \(SafeText(json: work.inputs))\n")
+            default: break
+            }
+        }
     }
 
     /// Runs the flow with lines `name=value` from a standard input that is not a terminal.
     private func converseInLines(_ table: TransitionTable) async throws {
         let write = Writer { Console.out($0) }
         let mailbox = DriverMailbox { write(TerminalText.text($0)) }
-        let parts = try await RunParts(options, table, mailbox: mailbox) { message in
+        let parts = try await RunParts(options, table, driver: mailbox) { message in
             write("✉ " + MessageText.text(message) + "\n")
         }
         if let note = parts.note { Console.error("\(note)\n") }

@@ -34,16 +34,16 @@ struct RunParts {
     /// - Parameters:
     ///   - options: the command's options.
     ///   - table: the transition table of the flow to run.
-    ///   - mailbox: the mailbox for work that the driver does as handlers or service.
+    ///   - driver: the program or the person that acts as handlers or service, if the options say so.
     ///   - deliver: receives the messages of the embedded pool.
     /// - Throws: an exit code, after writing the reason to standard error.
     init(
-        _ options: RunOptions, _ table: TransitionTable, mailbox: DriverMailbox,
+        _ options: RunOptions, _ table: TransitionTable, driver: some ServiceDriver,
         deliver: @escaping @Sendable (PoolMessage) -> Void
     ) async throws(ExitCode) {
         let source =
             if options.service == .scripted {
-                ServiceSource(service: mailbox, poolID: options.poolID, client: Self.client(options))
+                ServiceSource(service: driver, poolID: options.poolID, client: Self.client(options))
             } else if options.isRemote {
                 try Self.remoteSource(options)
             } else {
@@ -52,7 +52,7 @@ struct RunParts {
         service = source.service
         note = source.note
         let poolID = source.poolID ?? PoolConfiguration().poolID
-        handlers = try Self.handlers(options, poolID: poolID, mailbox: mailbox)
+        handlers = try Self.handlers(options, poolID: poolID, driver: driver)
         limits = Self.limits(options)
         var client = source.client
         client.secret = try ClientSecret.load(file: options.clientSecretFile) ?? client.secret
@@ -103,12 +103,12 @@ struct RunParts {
     }
 
     private static func handlers(
-        _ options: RunOptions, poolID: String, mailbox: DriverMailbox
+        _ options: RunOptions, poolID: String, driver: some ServiceDriver
     ) throws(ExitCode) -> FlowHandlers {
         switch options.effectiveHandlers {
         case .standIn: return StandInHandlers().handlers
         case .external:
-            return FlowHandlers { work throws(FlowHandlerFailure) in try await mailbox.handle(work) }
+            return FlowHandlers { work throws(FlowHandlerFailure) in try await driver.handle(work) }
         case .real:
             let secrets: any SecretStore =
                 if let path = options.devices { FileSecretStore(path: path) } else { MemorySecretStore() }

@@ -71,7 +71,7 @@ private enum Companion {
             execv(FilePath(own).removingLastComponent().appending(name).string, &words)
         }
         execvp(name, &words)
-        Console.error("flowc: cannot start '\(name)'. Install it beside flowc, or use --service scripted\n")
+        Console.error("flowc: cannot start '\(name)'. Install it beside flowc, or use --service scripted --json\n")
         return .unusableFile
     }
 }

@@ -51,25 +51,8 @@ struct View: ParsableCommand {
             extras.scenarios.append(
                 (Files.name(of: path), String(decoding: try Files.contents(of: path), as: UTF8.self)))
         }
-        if let path = texts ?? textsBesideFlow { extras.texts = try readTexts(path) }
+        if let path = texts ?? TextsFile.path(besideFlow: flow) { extras.texts = try TextsFile.read(path) }
         return extras
-    }
-
-    /// The path of the texts beside the flow, or nil if there is no such file.
-    private var textsBesideFlow: String? {
-        let suffix = ".flow.xml"
-        guard flow.hasSuffix(suffix) else { return nil }
-        let path = flow.dropLast(suffix.count) + ".texts.json"
-        return Files.exists(String(path)) ? String(path) : nil
-    }
-
-    /// Reads a file of texts, which must contain a JSON object.
-    private func readTexts(_ path: String) throws(ExitCode) -> JSONValue {
-        guard let value = JSONValue(json: try Files.contents(of: path)), case .object = value else {
-            Console.error("flowc: '\(path)' is not a JSON object with a member for each language\n")
-            throw .findings
-        }
-        return value
     }
 }
 

@@ -3,16 +3,13 @@ import FlowCore
 import FlowTable
 import FlowTesting
 import FlowTool
-import SystemPackage
 
-/// A conversation with a user, who answers the asks and plays the service and the handlers.
+/// A conversation in lines from a pipe, which answer the asks and play the service and the handlers.
 struct TerminalConversation {
     private var driver: FlowDriver
     private var reader = LineReader()
     /// The answers that are not yet submitted.
     private var answers: [JSONMember] = []
-    /// Whether the user sees a prompt before each line.
-    private let prompts = Console.isTerminal(.standardInput)
 
     /// Creates a conversation about a flow, without starting it.
     init(_ table: TransitionTable, externalHandlers: Bool) {
@@ -36,7 +33,6 @@ struct TerminalConversation {
     /// Reads the next line that is not too long, or returns nil at the end of the input.
     private mutating func nextLine() -> String? {
         while true {
-            if prompts { Console.out(waitsForReply ? "service> " : "> ") }
             guard let line = reader.next() else { return nil }
             if let text = line.text(orReport: { Console.out($0) }) { return text }
         }

@@ -1,0 +1,105 @@
+import FlowCompiler
+import FlowCore
+import FlowDiagnostics
+import FlowDiagrams
+import FlowRuntime
+import FlowTesting
+import FlowTool
+
+/// The replies from which the user chooses when acting as the service.
+struct ReplyMenu {
+    /// A reply that a line of the user selects, or the reason why it selects none.
+    enum Selection {
+        case reply(FlowReply, shown: JSONValue)
+        case mistake(String)
+    }
+
+    private let replies: [PossibleReply]
+
+    /// Creates a menu with the replies of the service description, and a lost network.
+    init(_ replies: [PossibleReply]) {
+        let network = PossibleReply(errorType: ReservedError.network.rawValue)
+        self.replies = replies + [network]
+    }
+
+    /// Returns the numbered replies: errors on one line, and any other reply on a line of its own.
+    func list(_ style: TerminalStyle) -> SafeText {
+        let rows = replies.enumerated().map { index, reply -> (isError: Bool, text: SafeText) in
+            (reply.kind == .error, "\(style.dim("\(index + 1)")) \(Self.title(of: reply))")
+        }
+        let errors = rows.filter(\.isError).map(\.text).joined(separator: ", ")
+        return rows.filter { !$0.isError }.map { "    \($0.text)\n" as SafeText }.joined() + "    errors: \(errors)\n"
+    }
+
+    /// What the user can enter, as an explanation for the list.
+    static let syntax: SafeText = """
+            A number, a name or the beginning of a name selects a reply. To set its parameters, add name=value; to an error, add a message.
+            A JSON object is a reply of its own, and 'error TYPE MESSAGE' an error of its own.
+
+        """
+
+    private static func title(of reply: PossibleReply) -> SafeText {
+        switch reply.kind {
+        case .success: "success"
+        case .challenge: "challenge \(reply.name)"
+        case .unknown: "a challenge that the flow does not know"
+        case .error: reply.name == ReservedError.network.rawValue ? "no network" : SafeText(reply.name)
+        }
+    }
+
+    /// Returns the reply that a line selects, or what is wrong with the line.
+    func selection(_ line: String) -> Selection {
+        if line.hasPrefix("{") {
+            guard let value = JSONValue(json: Array(line.utf8)) else { return .mistake("the line is not JSON") }
+            guard case .reply(let body) = ProtocolLine.reply(value).fromWireFormat else { return .mistake("no reply") }
+            return .reply(.json(body), shown: value)
+        }
+        let words = line.split(separator: " ").map(String.init)
+        guard let first = words.first else { return .mistake("choose a reply by its number or its name") }
+        if first == "error", words.count > 1 {
+            return Self.error(words[1], words.dropFirst(2).joined(separator: " "))
+        }
+        guard let reply = reply(named: first) else {
+            let suggestion = NearNames.suggestion(for: first, among: replies.map(\.name))
+            return .mistake("there is no reply '\(first)'\(suggestion)")
+        }
+        let details = words.dropFirst()
+        if reply.kind == .error { return Self.error(reply.name, details.joined(separator: " ")) }
+        return Self.selection(of: reply, details)
+    }
+
+    /// Returns the reply with a number or a name, or the only one whose name begins with the text.
+    private func reply(named text: String) -> PossibleReply? {
+        if let number = Int(text) { return replies.indices.contains(number - 1) ? replies[number - 1] : nil }
+        if let reply = replies.first(where: { $0.name == text }) { return reply }
+        let near = replies.filter { $0.name.lowercased().hasPrefix(text.lowercased()) }
+        return near.count == 1 ? near[0] : nil
+    }
+
+    private static func error(_ type: String, _ message: String) -> Selection {
+        let shown = JSONValue.object([JSONMember("type", .string(type)), JSONMember("message", .string(message))])
+        return .reply(.error(type: type, message: message), shown: .object([JSONMember("error", shown)]))
+    }
+
+    /// Returns a reply with the parameters in words `name=value`.
+    private static func selection(of reply: PossibleReply, _ details: ArraySlice<String>) -> Selection {
+        var given: [JSONMember] = []
+        for word in details {
+            guard let wish = InputWish(argument: word) else { return .mistake("'\(word)' is not name=value") }
+            guard let parameter = reply.parameters.first(where: { $0.name == wish.name }) else {
+                let names = reply.parameters.map(\.name)
+                let suggestion = NearNames.suggestion(for: wish.name, among: names)
+                return .mistake("the reply has no parameter '\(wish.name)'\(suggestion)")
+            }
+            given.append(JSONMember(wish.name, value(wish.value, like: parameter.value)))
+        }
+        let body = reply.body(with: given)
+        return .reply(.json(body), shown: body)
+    }
+
+    /// Returns a text as a value of the same JSON type as another: a string remains a string even if it is JSON.
+    private static func value(_ text: String, like sample: JSONValue) -> JSONValue {
+        if case .string = sample { return .string(text) }
+        return JSONValue(json: Array(text.utf8)) ?? .string(text)
+    }
+}

@@ -1,0 +1,73 @@
+import FlowCompiler
+import FlowCore
+import FlowDiagrams
+
+/// Shows steps and ends to a user at a terminal.
+struct StepPresenter: Sendable {
+    private let labels: StepLabels
+    private let redactions: Redactions
+    private let write: Writer
+    private let showsTokens: Bool
+    /// The account name to show when an authenticator app is set up.
+    private var account = ""
+    /// The secrets of the set-up that was shown last, which is not shown again after a wrong code.
+    private var shownSetUpSecrets: [String] = []
+    /// The state of the step that was explained last, which is not explained again after a wrong answer.
+    private var explainedState: Int?
+
+    /// Creates a presenter that has shown nothing.
+    init(_ labels: StepLabels, redactions: Redactions, write: Writer, showsTokens: Bool) {
+        self.labels = labels
+        self.redactions = redactions
+        self.write = write
+        self.showsTokens = showsTokens
+    }
+
+    /// Begins a sign-in, with the name of the account if the user has given it.
+    mutating func begin(as name: String?) {
+        account = name ?? account
+        explainedState = nil
+    }
+
+    /// Shows the heading of a step, what it is about, its error, its values and what is left of its limits.
+    mutating func show(_ step: FlowPresentation, state: Int, status: StepStatus) {
+        account = step.parameters["username"]?.string ?? account
+        write("\n" + labels.style.bold("■ \(labels.texts.heading(of: step.step))") + "\n")
+        let about = labels.texts.guide?.about(state: state) ?? ""
+        if state != explainedState, !about.isEmpty { write("  " + labels.style.dim("\(about)") + "\n") }
+        explainedState = state
+        write(labels.error(step.error))
+        showValues(of: step)
+        if !status.text.isEmpty { write("  " + labels.style.dim(status.text) + "\n") }
+    }
+
+    /// Shows the values of a step. The secret of an authenticator app is shown as a set-up, and only once.
+    private mutating func showValues(of step: FlowPresentation) {
+        let secrets = redactions.secrets(in: step.parameters)
+        guard let setUp = SetUpPicture.text(for: secrets, account: account) else {
+            write(labels.parameters(step.parameters))
+            return
+        }
+        write(labels.parameters(step.parameters, except: Set(secrets.map(\.name))))
+        let setUpSecrets = secrets.compactMap(\.value.string)
+        if setUpSecrets != shownSetUpSecrets { write(setUp) }
+        shownSetUpSecrets = setUpSecrets
+    }
+
+    /// Shows the name, step, error and values of the flow's end, with secrets only if `showsTokens` is set.
+    func show(_ outcome: FlowOutcome) {
+        let step: SafeText = outcome.step.isEmpty ? "" : " (\(outcome.step))"
+        write("\n" + labels.style.bold("● \(outcome.name)\(step)") + "\n" + labels.error(outcome.error))
+        write(labels.parameters(showsTokens ? outcome.parameters : replacingSecrets(in: outcome.parameters)))
+    }
+
+    /// Returns the values of an outcome, with descriptions in place of secrets.
+    private func replacingSecrets(in parameters: JSONValue) -> JSONValue {
+        let secretNames = Set(redactions.secrets(in: parameters).map(\.name))
+        let members = (parameters.members ?? []).map { member in
+            guard secretNames.contains(member.name) else { return member }
+            return JSONMember(member.name, TokenWords.description(of: member.value))
+        }
+        return .object(members)
+    }
+}

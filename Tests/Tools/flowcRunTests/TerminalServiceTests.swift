@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A person at a terminal as the service")
+struct TerminalServiceTests {
+    private static let flow = PackageFiles.absolute("flows/amplify.flow.xml")
+    private static let start: [Terminal.Turn] = [.init("username:", "ana\n"), .init("password ", "Passw0rd!\n")]
+    private static let scripted = ["run", flow, "--service", "scripted"]
+
+    @Test("replies come from a list: by number, by name, by the beginning of a name, with parameters")
+    func list() async throws {
+        let outcome = try await Terminal.converse(
+            Self.scripted,
+            Self.start + [
+                .init("→ InitiateAuth", ""), .init("1 challenge CUSTOM_CHALLENGE", ""),
+                .init("errors: ", ""), .init("no network", ""), .init("reply: ", "PASSWORD_VERIFIER\n"),
+                .init("→ RespondToAuthChallenge", ""), .init("reply: ", "SMS_MFA CODE_DELIVERY_DESTINATION=+49\n"),
+                .init("■ Confirm sign in with SMS code", ""), .init("destination: +49", ""),
+                .init("code: ", "123\n"), .init("reply: ", "codemis No way\n"),
+                .init("✗ CodeMismatchException [service.codeMismatch]: No way", ""), .init("code: ", "456\n"),
+                .init("reply: ", "1\n"), .init("● signedIn", ""), .init("Start again?", "n\n"),
+            ])
+        #expect(outcome.notes.isEmpty && outcome.ended == 0, "\(outcome.transcript)")
+        #expect(!outcome.transcript.contains("Passw0rd"))
+    }
+
+    @Test("a line that selects no reply is explained")
+    func mistakes() async throws {
+        let outcome = try await Terminal.converse(
+            Self.scripted,
+            Self.start + [
+                .init("reply: ", "99\n"), .init("✗ there is no reply '99'", ""),
+                .init("reply: ", "PASSWORD_VERIFER\n"), .init("did you mean 'PASSWORD_VERIFIER'?", ""),
+                .init("reply: ", "PASSWORD_VERIFIER SLAT=1\n"), .init("did you mean 'SALT'?", ""),
+                .init("reply: ", "{]\n"), .init("✗ the line is not JSON", ""), .init("reply: ", ":help\n"),
+                .init("A JSON object is a reply of its own", ""), .init("reply: ", "error Odd no\n"),
+                .init("● failed", ""), .init("✗ Odd", ""), .init("Start again?", "n\n"),
+            ])
+        #expect(outcome.notes.isEmpty, "\(outcome.transcript)")
+    }
+
+    @Test("a JSON object is a reply as the service sends it")
+    func object() async throws {
+        let parameters = #"{"CODE_DELIVERY_DESTINATION":"a@b"}"#
+        let reply = #"{"ChallengeName":"EMAIL_OTP","Session":"s","ChallengeParameters":\#(parameters)}"#
+        let outcome = try await Terminal.converse(
+            Self.scripted + ["--input", "flowType=userPassword"],
+            Self.start + [
+                .init("\"PASSWORD\":\"<redacted>\"", ""), .init("reply: ", reply + "\n"), .init("destination: a@b", ""),
+                .init("code: ", ":quit\n"),
+            ])
+        #expect(outcome.notes.isEmpty, "\(outcome.transcript)")
+    }
+
+    @Test("during a request, the person can cancel, start again and leave")
+    func commands() async throws {
+        let outcome = try await Terminal.converse(
+            Self.scripted,
+            Self.start + [
+                .init("reply: ", ":cancel\n"), .init("● cancelled", ""), .init("Start again?", "\n"),
+            ] + Self.start + [.init("reply: ", ":restart\n"), .init("Flow 'amplify'", "")] + Self.start
+                + [.init("reply: ", ":quit\n")])
+        #expect(outcome.notes.isEmpty && outcome.ended == 0, "\(outcome.transcript)")
+    }
+
+    @Test("the person gives the results of external handlers, or lets them fail")
+    func handlers() async throws {
+        let outcome = try await Terminal.converse(
+            Self.scripted + ["--handlers", "external"],
+            Self.start + [
+                .init("→ handler device.find", ""), .init("deviceKey", "\n"), .init("deviceGroupKey", "\n"),
+                .init("deviceSecret", "\n"), .init("→ handler srp.start", ""), .init("timestamp: ", ":fail broken\n"),
+                .init("● failed", ""), .init("✗ broken", ""), .init("Start again?", "n\n"),
+            ])
+        #expect(outcome.notes.isEmpty, "\(outcome.transcript)")
+    }
+}
