@@ -9,7 +9,7 @@ struct NodeSource {
     var areas: [String] = []
     /// The node's `doc` as one line; empty if it has none.
     var doc = ""
-    /// The challenge that the node answers; nil if it is not the node of a challenge.
+    /// The challenge that the node answers; nil if it answers none, or one of several.
     var challenge: String?
     /// The file and the line of the node; nil if they are unknown.
     var place: Place?
@@ -64,7 +64,7 @@ struct SourceReader {
         }
         source.areas += Self.groups(around: element, in: tree)
         source.doc = tree.doc(of: element)
-        if tree.name(of: element) == .challenge { source.challenge = tree.text(.name, of: element) }
+        source.challenge = Self.challenge(answeredBy: element, in: tree)
         return source
     }
 
@@ -88,6 +88,13 @@ struct SourceReader {
             }
         }
         return result
+    }
+
+    /// Returns the challenge that a node answers; nil if it answers none, or one of several.
+    private static func challenge(answeredBy element: ElementID, in tree: SyntaxTree) -> String? {
+        if tree.name(of: element) == .challenge { return tree.text(.name, of: element) }
+        let answered = Set(tree.children(of: element, named: .answer).map { tree.text(.challenge, of: $0) })
+        return answered.count == 1 ? answered.first ?? nil : nil
     }
 
     /// Returns the identifiers of the groups around an element, outermost first.

@@ -53,8 +53,8 @@ struct TerminalStepTests {
                 .init("badge (", "\n"), .init("✗ 'badge' is required", ""),
                 .init("badge (", ":set badge=B\n"), .init("✗ 'badge' does not match", ""),
                 .init("badge (", "ana\n"), .init("selection: ", "AGRE\n"),
-                .init("is not one of the choices: AGREE, DECLINE", ""), .init("selection: ", "3\n"),
-                .init("is not one of the choices", ""), .init("selection: ", "AGREE\n"),
+                .init("did you mean 'AGREE'?", ""), .init("selection: ", "3\n"),
+                .init("is not one of the choices: AGREE, DECLINE", ""), .init("selection: ", "AGREE\n"),
                 .init("How will you prove it?", ""), .init("proof: ", ":quit\n"),
             ])
         #expect(outcome.notes.isEmpty && outcome.ended == 0)
@@ -89,7 +89,10 @@ struct TerminalStepTests {
     func language() async throws {
         let outcome = try await Terminal.converse(
             ["run", Self.kiosk], environment: ["LC_ALL": "de_DE.UTF-8"],
-            [.init("Wer sind Sie?", ""), .init("badge (Kleinbuchstaben und Punkte): ", ":quit\n")])
+            [
+                .init("Wer sind Sie?", ""),
+                .init("badge (Name auf dem Ausweis, Kleinbuchstaben und Punkte): ", ":quit\n"),
+            ])
         #expect(outcome.notes.isEmpty)
     }
 

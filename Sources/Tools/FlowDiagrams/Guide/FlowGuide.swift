@@ -19,13 +19,18 @@ package struct FlowGuide: Sendable {
         replies = ReplyCatalog(flow, compilation)
     }
 
-    /// Returns what the source says about the node of a state; empty if it says nothing.
+    /// Returns the first sentence that the source says about the node of a state; empty if it says nothing.
     package func about(state: Int) -> String {
-        flow.states[ifPresent: StateID(state)]?.node.flatMap { texts.nodes[$0] } ?? ""
+        Self.firstSentence(of: flow.states[ifPresent: StateID(state)]?.node.flatMap { texts.nodes[$0] } ?? "")
     }
 
-    /// Returns what the source says about a command; empty if it says nothing.
-    package func about(command: String) -> String { texts.commands[command] ?? "" }
+    /// Returns the first sentence that the source says about a command; empty if it says nothing.
+    package func about(command: String) -> String { Self.firstSentence(of: texts.commands[command] ?? "") }
+
+    /// Returns a text up to its first full stop. What follows is usually for authors of flows.
+    private static func firstSentence(of text: String) -> String {
+        text.firstRange(of: ". ").map { text[..<$0.lowerBound] + "." } ?? text
+    }
 
     /// Returns the pattern of an ask of a step, or of an input if `state` is nil; nil if the ask has no pattern.
     package func pattern(of ask: String, at state: Int?) -> String? {

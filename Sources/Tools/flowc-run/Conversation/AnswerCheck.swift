@@ -1,4 +1,5 @@
 import FlowCore
+import FlowDiagnostics
 import FlowTool
 
 /// Checks an answer as soon as the user has typed it, as the flow will check it when it is submitted.
@@ -32,12 +33,15 @@ enum AnswerCheck {
             return nil
         } catch {
             let isChoice = [.notAChoice, .notOffered].contains(error.reason)
-            let detail = isChoice ? choices(of: ask) : requirements.joined(separator: ", ")
-            return error.message + (detail.isEmpty ? "" : ": \(detail)")
+            if isChoice { return error.message + choices(near: text, of: ask) }
+            return error.message + (requirements.isEmpty ? "" : ": " + requirements.joined(separator: ", "))
         }
     }
 
-    private static func choices(of ask: FlowAsk) -> String {
-        ask.words.isEmpty ? "no choice is offered" : ask.words.joined(separator: ", ")
+    /// Returns the end of a message with the choices that are similar to an answer, or with all if none is.
+    private static func choices(near text: String, of ask: FlowAsk) -> String {
+        if ask.words.isEmpty { return ": no choice is offered" }
+        let suggestion = NearNames.suggestion(for: text, among: ask.words)
+        return suggestion.isEmpty ? ": " + ask.words.joined(separator: ", ") : suggestion
     }
 }

@@ -34,6 +34,11 @@ package struct FlowTexts: Sendable {
     /// Returns the heading of a step.
     func heading(of step: String) -> String { text("steps", step) ?? Self.readable(step) }
 
+    /// Returns the text of an ask, or nil if no author has written one, or if it only repeats the name.
+    func ask(_ name: String) -> String? {
+        text("asks", name).flatMap { $0.lowercased() == name.lowercased() ? nil : $0 }
+    }
+
     /// Returns what to enter for an ask, or nil if no author has said so.
     func hint(for ask: String) -> String? { text("hints", ask) }
 

@@ -48,7 +48,7 @@ struct StepLabels {
 
     /// Returns the prompt for a question, with hints about its answer.
     func prompt(for ask: FlowAsk, pattern: String?) -> SafeText {
-        var hints = requirements(of: ask, pattern: pattern)
+        var hints = [texts.ask(ask.name)].compactMap(\.self) + requirements(of: ask, pattern: pattern)
         if let fallback = ask.fallback, !ask.isRequired {
             hints.append("Enter for \(fallback)")
         } else if !ask.isRequired {
