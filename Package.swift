@@ -289,7 +289,7 @@ let package = Package(
             "FlowTable UserPool UserPoolServer CognitoClient CognitoHandlers TestSupport", exclude: ["Vectors"]),
         tests(
             "Tests/Tools/FlowDiagramsTests",
-            "FlowDiagrams FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowTool TestSupport",
+            "FlowDiagrams FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowCore FlowTool TestSupport",
             exclude: ["kiosk.dot"]),
         tests(
             "Tests/Tools/ReadmeTests",

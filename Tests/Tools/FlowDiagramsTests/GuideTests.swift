@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowCore
 import FlowDiagrams
 import FlowIR
 import Testing
