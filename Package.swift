@@ -157,7 +157,7 @@ let package = Package(
             name: "FlowDiagrams",
             dependencies: dependencies([
                 "FlowAnalysis FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowCore FlowTesting"
-            ]), path: "Sources/Tools/FlowDiagrams", exclude: ["README.md", "View/Page"], swiftSettings: strict),
+            ]), path: "Sources/Tools/FlowDiagrams", exclude: ["README.md", "View/Page", "Site/Page"], swiftSettings: strict),
         // What both programs are made of. `flowc` starts fast: nothing here may need cryptography, a network or Foundation.
         library(
             "Sources/Tools/FlowTool",

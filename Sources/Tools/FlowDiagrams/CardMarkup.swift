@@ -1,7 +1,7 @@
 /// Writes cards as HTML-like labels.
 struct CardMarkup {
     let figure: Figure
-    let linkPrefix: String
+    let options: DiagramOptions
     /// Returns the identifier of a row in a picture, or nil if rows have none.
     var rowIdentifier: (_ card: Int, _ row: Int) -> String? = { _, _ in nil }
 
@@ -76,7 +76,7 @@ struct CardMarkup {
         }
         let identifier = rowIdentifier(card, number).map { " ID=\"" + $0 + "\"" } ?? ""
         let attributes = "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\"" + identifier
-        let link = row.place.map { $0.link(linkPrefix) } ?? "#"
+        let link = link(of: row) ?? "#"
         return Markup.tableRow(
             text.joined(), attributes + Markup.linkAttributes(tooltip: Tooltip.text(row, in: diagram), link: link))
     }
@@ -87,10 +87,26 @@ struct CardMarkup {
         return Markup.linkAttributes(tooltip: Text.shortened(tooltip, Self.maxTooltipLength), link: link(of: card))
     }
 
-    /// Returns the link of a heading: the card's figure or, if it has none, its place in the source.
+    /// Returns the link of a heading: the card's figure or, if it has none, its section or its place in the source.
     private func link(of card: Card) -> String {
         if let figure = card.figure { return "#f" + String(figure) }
-        return card.place?.link(linkPrefix) ?? "#"
+        if let page = options.nodePage { return card.sectionLink(in: page) ?? "#" }
+        return card.place?.link(options.linkPrefix) ?? "#"
+    }
+
+    /// Returns the link of a row: its target's section or its place in the source. Nil if there is none.
+    func link(of row: Row) -> String? {
+        guard let page = options.nodePage else { return row.place?.link(options.linkPrefix) }
+        if case .card(let card) = row.target { return diagram.cards[card].sectionLink(in: page) }
+        return nil
+    }
+}
+
+extension Card {
+    /// Returns the link to the card's section on a page; nil for a group and for shared replies.
+    fileprivate func sectionLink(in page: String) -> String? {
+        guard node != nil || kind == .start else { return nil }
+        return page + "#" + SiteAddress.encoded(LeadText.anchor(title))
     }
 }
 

@@ -1,19 +1,24 @@
 /// Makes pictures of Graphviz smaller, for pages that contain them.
 ///
-/// It removes comments, titles of elements, links, and attributes that only repeat an inherited value.
+/// It removes comments, titles of elements, links unless they are needed, and attributes that only repeat an inherited
+/// value.
 package struct CompactSVG {
     private let source: [UInt8]
+    private let keepsLinks: Bool
     private var position = 0
     private var result: [UInt8] = []
 
     /// Returns the picture without its XML declaration and without what a page does not need.
-    package static func compact(_ picture: String) -> String {
-        var compactor = CompactSVG(source: Array(picture.utf8))
+    package static func compact(_ picture: String, keepsLinks: Bool = false) -> String {
+        var compactor = CompactSVG(source: Array(picture.utf8), keepsLinks: keepsLinks)
         compactor.copy()
         return String(decoding: compactor.result, as: UTF8.self)
     }
 
-    private init(source: [UInt8]) { self.source = source }
+    private init(source: [UInt8], keepsLinks: Bool) {
+        self.source = source
+        self.keepsLinks = keepsLinks
+    }
 
     /// Copies the document, tag by tag.
     private mutating func copy() {
@@ -56,7 +61,7 @@ package struct CompactSVG {
             let start = position
             skipAttribute()
             let attribute = String(decoding: source[start..<position], as: UTF8.self)
-            if Self.isNeeded(attribute) { result += Self.shortened(attribute).utf8 }
+            if isNeeded(attribute) { result += Self.shortened(attribute).utf8 }
         }
     }
 
@@ -76,11 +81,14 @@ package struct CompactSVG {
 
     /// The starts of attributes that the outer element or the style sheet replaces.
     private static let unneeded = [
-        " font-family=", " text-anchor=\"start\"", " font-size=\"9.00\"", " stroke=\"transparent\"", " xlink:href=",
+        " font-family=", " text-anchor=\"start\"", " font-size=\"9.00\"", " stroke=\"transparent\"",
         " xlink:title=\"&lt;TABLE&gt;\"", " xlink:title=\" \"",
     ]
 
-    private static func isNeeded(_ attribute: String) -> Bool { !unneeded.contains { attribute.hasPrefix($0) } }
+    private func isNeeded(_ attribute: String) -> Bool {
+        if attribute.hasPrefix(" xlink:href=") { return keepsLinks && attribute != " xlink:href=\"#\"" }
+        return !Self.unneeded.contains { attribute.hasPrefix($0) }
+    }
 
     /// Returns an attribute with plain hyphens and, in a tooltip, only the first lines.
     private static func shortened(_ attribute: String) -> String {

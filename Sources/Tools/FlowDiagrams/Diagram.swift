@@ -189,11 +189,16 @@ package struct DiagramOptions: Sendable, Hashable {
     package var linkPrefix: String
     /// Whether a page marks the parts of the picture: rows have identifiers, and edges neither links nor tooltips.
     package var isInteractive: Bool
+    /// The page with a section for each node, to which links lead; nil for links to the source.
+    package var nodePage: String?
 
     /// Creates options. Without arguments, the detail depends on the flow's size, and links begin with the path.
-    package init(detail: Detail? = nil, linkPrefix: String = "", isInteractive: Bool = false) {
+    package init(
+        detail: Detail? = nil, linkPrefix: String = "", isInteractive: Bool = false, nodePage: String? = nil
+    ) {
         self.detail = detail
         self.linkPrefix = linkPrefix
         self.isInteractive = isInteractive
+        self.nodePage = nodePage
     }
 }

@@ -81,9 +81,11 @@ struct FigureWriter {
     let prefix: String
     let options: DiagramOptions
 
+    private var markup: CardMarkup { CardMarkup(figure: figure, options: options) }
+
     /// The statements of the figure in Graphviz's language.
     var body: String {
-        var markup = CardMarkup(figure: figure, linkPrefix: options.linkPrefix)
+        var markup = markup
         if options.isInteractive { markup.rowIdentifier = { PictureMap.row($1, ofCard: $0, in: prefix) } }
         var text = ""
         for card in figure.members {
@@ -136,8 +138,8 @@ struct FigureWriter {
         if !options.isInteractive {
             attributes.append("tooltip=" + Text.quoted(Tooltip.text(row, in: figure.diagram)))
         }
-        if let place = row.place, !options.isInteractive {
-            attributes.append("URL=" + Text.quoted(place.link(options.linkPrefix)))
+        if let link = markup.link(of: row), !options.isInteractive {
+            attributes.append("URL=" + Text.quoted(link))
         }
         if edge.isMain { attributes.append("penwidth=2.2, color=\"" + Palette.main + "\", weight=4") }
         return "  " + name(edge.from) + ":r" + String(edge.row) + ":e -> " + name(edge.to) + ":in:w ["

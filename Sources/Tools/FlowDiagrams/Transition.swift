@@ -93,6 +93,9 @@ struct Trigger: Hashable {
 }
 
 extension Trigger {
+    /// The name of all errors that a state does not name.
+    static let anyOtherError = "any other error"
+
     init(_ event: EventID, at state: State, in flow: LoweredFlow) {
         switch event.builtin {
         case .start: self.init(kind: .start, name: "start")
@@ -104,7 +107,7 @@ extension Trigger {
         case .success: self.init(kind: .reply, name: "success")
         case .invalid: self.init(kind: .failure, name: "invalid reply")
         case .otherChallenge: self.init(kind: .reply, name: "any other challenge")
-        case .otherError: self.init(kind: .failure, name: "any other error")
+        case .otherError: self.init(kind: .failure, name: Self.anyOtherError)
         case .otherFailure: self.init(kind: .failure, name: "any other failure of " + Self.handlerName(at: state))
         case nil: self.init(flow.events[event.ownIndex], at: state)
         }

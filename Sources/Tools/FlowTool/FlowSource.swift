@@ -18,6 +18,19 @@ package enum FlowSource {
     package static func compile(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode)
         -> Compilation
     {
+        let compilation = try check(path, bytes, options: options)
+        if compilation.flow == nil {
+            Console.error("flowc: '\(path)' is an abstract flow, which can only be extended\n")
+            throw .findings
+        }
+        return compilation
+    }
+
+    /// Compiles the bytes of a file, which may be an abstract flow, and writes the findings to standard error.
+    /// - Throws: an exit code if they are not a flow, or have errors.
+    package static func check(_ path: String, _ bytes: [UInt8], options: CompilerOptions) throws(ExitCode)
+        -> Compilation
+    {
         let compilation = FlowCompiler.compile(
             path: path, loader: RootedLoader(root: path, bytes: bytes), options: options)
         if let kind = compilation.graph.root?.kind, kind != .flow {
@@ -26,10 +39,6 @@ package enum FlowSource {
         }
         Findings.write(compilation.diagnostics, in: compilation.sources, to: .standardError)
         if Findings.hasErrors(compilation.diagnostics) { throw .findings }
-        if compilation.flow == nil {
-            Console.error("flowc: '\(path)' is an abstract flow, which can only be extended\n")
-            throw .findings
-        }
         return compilation
     }
 

@@ -22,8 +22,8 @@ struct Flowc: AsyncParsableCommand {
             """,
         version: FlowCompiler.version,
         subcommands: [
-            Init.self, Check.self, Format.self, Compile.self, Dump.self, Diagram.self, View.self, Generate.self,
-            Lambda.self, Run.self, Test.self, Pool.self, Explain.self, Grammar.self,
+            Init.self, Check.self, Format.self, Compile.self, Dump.self, Diagram.self, View.self, Docs.self,
+            Generate.self, Lambda.self, Run.self, Test.self, Pool.self, Explain.self, Grammar.self,
         ])
 
     /// Runs the command that the arguments name.

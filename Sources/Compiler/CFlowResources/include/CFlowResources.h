@@ -18,3 +18,5 @@ const EmbeddedFile *_Nonnull flowc_pages(void);
 const EmbeddedFile *_Nonnull flowc_templates(void);
 /// The parts of the page that plays a flow: its HTML, its style sheet, and its scripts in their order.
 const EmbeddedFile *_Nonnull flowc_view(void);
+/// The style sheet and the script that the pages of a documentation site share.
+const EmbeddedFile *_Nonnull flowc_site(void);

@@ -12,6 +12,8 @@ package struct EmbeddedFiles: Sendable {
     static let templates = EmbeddedFiles(first: flowc_templates)
     /// The parts of the page that plays a flow. The scripts are in their order.
     package static let view = EmbeddedFiles(first: flowc_view)
+    /// The style sheet and the script of a documentation site.
+    package static let site = EmbeddedFiles(first: flowc_site)
 
     private var files: some Sequence<EmbeddedFile> {
         sequence(first: first()) { $0 + 1 }.lazy.map(\.pointee).prefix { $0.path != nil }

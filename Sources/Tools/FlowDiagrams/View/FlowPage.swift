@@ -24,7 +24,7 @@ package struct FlowPage {
         data.append(JSONMember("picture", Self.json(PictureMap(compilation, options: Self.diagramOptions))))
         data += extras.members
         html = PageTemplate.page([
-            "TITLE": flow.name.escapedForMarkup, "PICTURE": CompactSVG.compact(picture),
+            "TITLE": flow.name.escapedForMarkup, "HOME": extras.homeLink, "PICTURE": CompactSVG.compact(picture),
             "DATA": PageTemplate.scriptText(JSONValue.object(data).jsonText),
             "TABLE": String(decoding: Base64.digits(table), as: UTF8.self), "MODULE": InterpreterModule.base64,
         ])
@@ -60,9 +60,16 @@ package struct PageExtras: Sendable {
     package var file = ""
     /// The walk with which the page begins: a list of lines. Null if there is none.
     package var walk: JSONValue = .null
+    /// The address of the page about the flow, to which the page links; nil if there is none.
+    package var home: String?
 
     /// Creates extras, by default none.
     package init() {}
+
+    /// The link to the page about the flow; empty if there is none.
+    fileprivate var homeLink: String {
+        home.map { "<a class=\"home\" href=\"" + $0.escapedForMarkup + "\">Documentation</a>" } ?? ""
+    }
 
     /// The extras as members of the page's data.
     fileprivate var members: [JSONMember] {

@@ -40,12 +40,17 @@ struct View: ParsableCommand {
     /// Compiles and draws the flow, and writes its page.
     func run() throws {
         let compilation = try FlowSource.compile(flow, options: findings.compilerOptions)
-        let page = try PageSource.page(of: compilation, file: Files.name(of: flow), extras: try extras())
+        let extras = try PageSource.extras(of: flow, scenarios: scenarios, texts: texts)
+        let page = try PageSource.page(of: compilation, file: Files.name(of: flow), extras: extras)
         try OutputFile.write([OutputFile(path: output, bytes: page)])
     }
 
-    /// Reads the scenarios and the texts.
-    private func extras() throws(ExitCode) -> PageExtras {
+}
+
+/// Writes the page of a compiled flow.
+enum PageSource {
+    /// Reads scenarios, and texts for people: those at a path, or those beside the flow if there are some.
+    static func extras(of flow: String, scenarios: [String], texts: String? = nil) throws(ExitCode) -> PageExtras {
         var extras = PageExtras()
         for path in scenarios {
             extras.scenarios.append(
@@ -54,10 +59,7 @@ struct View: ParsableCommand {
         if let path = texts ?? TextsFile.path(besideFlow: flow) { extras.texts = try TextsFile.read(path) }
         return extras
     }
-}
 
-/// Writes the page of a compiled flow.
-enum PageSource {
     /// Returns the page of a compiled flow. `file` is the name of the flow's file.
     /// - Throws: an exit code, after the reason is written to standard error.
     static func page(of compilation: Compilation, file: String, extras: PageExtras) throws(ExitCode) -> [UInt8] {

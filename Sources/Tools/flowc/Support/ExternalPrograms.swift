@@ -36,13 +36,40 @@ enum Graphviz {
     static func draw(
         _ graph: String, as format: String, _ options: [String] = [], alternative: String = ""
     ) throws(ExitCode) -> [UInt8] {
+        try ExternalProgram.run(["dot", "-T" + format] + options, input: graph, help: "Install Graphviz" + alternative)
+    }
+}
+
+/// Converts Markdown with the program `cmark-gfm`.
+enum Markdown {
+    /// Returns a page as HTML. Raw HTML in it is left out.
+    /// - Throws: an exit code, after the reason is written to standard error.
+    static func html(of page: String) throws(ExitCode) -> String {
+        let extensions = ["table", "autolink", "strikethrough"].flatMap { ["-e", $0] }
+        // Attributes for the alignment of cells are obsolete.
+        let command = ["cmark-gfm", "--validate-utf8", "--table-prefer-style-attributes"] + extensions
+        let help = "Install it, or leave out --pages"
+        return String(decoding: try ExternalProgram.run(command, input: page, help: help), as: UTF8.self)
+    }
+}
+
+/// Runs programs that must be installed.
+enum ExternalProgram {
+    /// Runs a program, and returns what it writes.
+    /// - Parameters:
+    ///   - command: the program and its arguments.
+    ///   - text: the standard input of the program.
+    ///   - help: what users can do if the program is not installed.
+    /// - Throws: an exit code, after the reason is written to standard error.
+    static func run(_ command: [String], input text: String, help: String) throws(ExitCode) -> [UInt8] {
+        let name = command.first ?? ""
         do {
-            if let picture = try Filter.run(["dot", "-T" + format] + options, input: graph) { return picture }
-            Console.error("flowc: 'dot' failed and wrote the reason above\n")
+            if let output = try Filter.run(command, input: text) { return output }
+            Console.error("flowc: '\(name)' failed and wrote the reason above\n")
         } catch Errno.noSuchFileOrDirectory {
-            Console.error("flowc: 'dot' is not installed. Install Graphviz\(alternative)\n")
+            Console.error("flowc: '\(name)' is not installed. \(help)\n")
         } catch {
-            Console.error("flowc: 'dot' cannot be run: \(error)\n")
+            Console.error("flowc: '\(name)' cannot be run: \(error)\n")
         }
         throw .unusableFile
     }

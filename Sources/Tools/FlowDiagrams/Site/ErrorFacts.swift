@@ -1,0 +1,112 @@
+import FlowIR
+
+/// What becomes of an error: where the flow handles it, and whether it ends the flow there.
+struct ErrorFacts {
+    /// The type of the error, or words for errors that the flow does not name.
+    var name: String
+    var handlings: [Handling]
+
+    /// Nodes that handle the error alike.
+    struct Handling {
+        var nodes: [NodeFacts]
+        var guardText: String
+        var attempts: Transition.Attempts?
+        var target: Transition.Target
+        /// Whether the flow names only the class of all other errors.
+        var isUnnamed: Bool
+        var fate: Fate
+    }
+
+    /// What follows when an error was handled.
+    struct Fate: Hashable {
+        /// The names of the outcomes with which the flow then ends.
+        var outcomes: Set<String> = []
+        /// Whether the flow can also go on.
+        var continues = false
+    }
+
+    /// How often the error ends the flow.
+    enum Verdict: CaseIterable {
+        case always, sometimes, never
+    }
+
+    var verdict: Verdict {
+        if handlings.allSatisfy({ !$0.fate.continues }) { return .always }
+        return handlings.allSatisfy(\.fate.outcomes.isEmpty) ? .never : .sometimes
+    }
+
+    /// The names of the outcomes with which the flow ends, sorted.
+    var outcomes: [String] { handlings.reduce(into: Set()) { $0.formUnion($1.fate.outcomes) }.sorted() }
+}
+
+/// Collects what becomes of each error.
+struct ErrorCollector {
+    private let nodes: [NodeID?: NodeFacts]
+    private var handlings: [String: [ErrorFacts.Handling]] = [:]
+
+    /// Returns the errors of a flow, sorted by name.
+    static func errors(of nodes: [NodeFacts]) -> [ErrorFacts] {
+        var collector = ErrorCollector(nodes: Dictionary(nodes.map { ($0.node, $0) }) { first, _ in first })
+        for node in nodes {
+            for lead in node.leads where lead.group == .errors { collector.add(lead, of: node) }
+        }
+        return collector.handlings.map { ErrorFacts(name: $0, handlings: $1) }.sorted { $0.name < $1.name }
+    }
+
+    private mutating func add(_ lead: NodeFacts.Lead, of node: NodeFacts) {
+        for event in lead.events { add(lead, as: event, of: node, isUnnamed: false) }
+        guard lead.events.contains(Trigger.anyOtherError) else { return }
+        for name in node.unnamedErrors { add(lead, as: name, of: node, isUnnamed: true) }
+    }
+
+    /// Adds a handling of an error, or the node to an equal one.
+    private mutating func add(_ lead: NodeFacts.Lead, as name: String, of node: NodeFacts, isUnnamed: Bool) {
+        var visited: Set<NodeID> = []
+        let fate = fate(of: lead.target, &visited)
+        let index = handlings[name, default: []].firstIndex { known in
+            known.guardText == lead.guardText && known.attempts == lead.attempts && known.isUnnamed == isUnnamed
+                && known.fate == fate && known.leads(like: lead.target, of: node)
+        }
+        if let index {
+            handlings[name]?[index].nodes.append(node)
+        } else {
+            handlings[name, default: []].append(
+                ErrorFacts.Handling(
+                    nodes: [node], guardText: lead.guardText, attempts: lead.attempts, target: lead.target,
+                    isUnnamed: isUnnamed, fate: fate))
+        }
+    }
+
+    // MARK: Fates
+
+    /// Returns what follows at a target: it follows decisions and handlers up to a step, a request or an end.
+    private func fate(of target: Transition.Target, _ visited: inout Set<NodeID>) -> ErrorFacts.Fate {
+        guard case .node(let id) = target, let node = nodes[id] else { return ErrorFacts.Fate(continues: true) }
+        switch node.kind {
+        case .endsWell, .endsBadly: return ErrorFacts.Fate(outcomes: Set(node.names))
+        case .decides, .works: break
+        case .start, .asks, .calls, .replies, .area: return ErrorFacts.Fate(continues: true)
+        }
+        guard visited.insert(id).inserted else { return ErrorFacts.Fate() }
+        var result = ErrorFacts.Fate()
+        for lead in node.leads where lead.group != .commands {
+            let next = fate(of: lead.target, &visited)
+            result.outcomes.formUnion(next.outcomes)
+            if next.continues { result.continues = true }
+        }
+        return result
+    }
+}
+
+extension ErrorFacts.Handling {
+    /// Whether the nodes' target is that of another node. A node that is its own target shows its step again.
+    fileprivate func leads(like other: Transition.Target, of node: NodeFacts) -> Bool {
+        func isAgain(_ target: Transition.Target, _ node: NodeFacts?) -> Bool {
+            if case .node(let id) = target { node?.node == id } else { false }
+        }
+        if isAgain(other, node) || isAgain(target, nodes.first) {
+            return isAgain(other, node) && isAgain(target, nodes.first)
+        }
+        return target == other
+    }
+}

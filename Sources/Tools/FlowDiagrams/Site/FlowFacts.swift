@@ -1,0 +1,123 @@
+import FlowCompiler
+import FlowDiagnostics
+import FlowIR
+import FlowSyntax
+
+/// What the pages of a flow say.
+struct FlowFacts {
+    let flow: LoweredFlow
+    let interface: HostInterface
+    /// The start and the reachable nodes.
+    let nodes: [NodeFacts]
+    let errors: [ErrorFacts]
+    let operations: [OperationFacts]
+    let assertions: [AssertionFacts]
+    private let nodesByID: [NodeID?: NodeFacts]
+
+    /// The name of the flow.
+    var name: String { flow.name }
+
+    /// Collects the facts of a compiled flow; nil if it has errors.
+    init?(_ compilation: Compilation) {
+        guard let flow = compilation.flow, let interface = HostInterface(compilation) else { return nil }
+        self.flow = flow
+        self.interface = interface
+        nodes = NodeCollector.nodes(of: flow, compilation)
+        nodesByID = Dictionary(nodes.map { ($0.node, $0) }) { first, _ in first }
+        errors = ErrorCollector.errors(of: nodes)
+        operations = OperationFacts.all(in: flow, compilation)
+        assertions = compilation.annotations.statements.assertions.map { AssertionFacts($0, in: compilation) }
+    }
+
+    /// Returns the facts of a node, or nil if it cannot be reached.
+    func node(_ id: NodeID?) -> NodeFacts? { nodesByID[id] }
+
+    /// Returns the nodes of a kind, in the order of the flow.
+    func nodes(_ kinds: Card.Kind...) -> [NodeFacts] { nodes.filter { kinds.contains($0.kind) } }
+
+    /// Returns the nodes that show a step, in the order of the flow.
+    func nodes(showing step: String) -> [NodeFacts] { nodes(.asks).filter { $0.names.contains(step) } }
+}
+
+/// An operation of the service, as a flow uses it.
+struct OperationFacts {
+    let name: String
+    /// The operation's `doc` as one line; empty if it has none.
+    let doc: String
+    /// The nodes that send it.
+    private(set) var nodes: [NodeID] = []
+    /// The members that the requests send.
+    private(set) var members: Set<String> = []
+    private(set) var challenges: Set<String> = []
+    private(set) var errors: Set<String> = []
+    private(set) var canSucceed = false
+
+    /// Returns the operations of a flow, sorted by name.
+    static func all(in flow: LoweredFlow, _ compilation: Compilation) -> [OperationFacts] {
+        let notes = RequestNotes(compilation).byState
+        var result: [String: OperationFacts] = [:]
+        for (id, state) in flow.states.indexed() {
+            guard case .call(let request) = state.kind, let node = state.node else { continue }
+            let name = request.operation
+            result[name, default: OperationFacts(name: name, doc: doc(of: name, in: compilation))]
+                .add(request, notes[id] ?? RequestNote(), flow.names(of: .challenge, acceptedBy: state), at: node)
+        }
+        return result.values.sorted { $0.name < $1.name }
+    }
+
+    private init(name: String, doc: String) {
+        self.name = name
+        self.doc = doc
+    }
+
+    private mutating func add(_ request: Request, _ note: RequestNote, _ named: [String], at node: NodeID) {
+        if !nodes.contains(node) { nodes.append(node) }
+        members.formUnion(request.inputs.compactMap { $0.isSpread ? nil : $0.path.last })
+        errors.formUnion(note.errors)
+        canSucceed = canSucceed || note.canSucceed && !request.barred.success
+        guard !request.reply.challengePath.isEmpty else { return }
+        challenges.formUnion((note.challenges ?? Set(named)).filter { !request.barred.contains(challenge: $0) })
+    }
+
+    /// Returns the `doc` of an operation in the service descriptions; empty if it has none.
+    private static func doc(of operation: String, in compilation: Compilation) -> String {
+        for tree in compilation.graph.nodes.map(\.document.tree) where tree.name(of: tree.root) == .service {
+            for element in tree.children(of: tree.root, named: .operation)
+            where tree.text(.name, of: element) == operation {
+                return tree.doc(of: element)
+            }
+        }
+        return ""
+    }
+}
+
+/// An author's assertion in words, and whether the compiler has proven it.
+struct AssertionFacts {
+    let text: String
+    let isProven: Bool
+
+    init(_ assertion: Assertion, in compilation: Compilation) {
+        let range: SourceRange
+        switch assertion {
+        case .never(let end, _, let names, let use):
+            text = "never reaches " + end.name + " without passing " + names.joined(separator: " or ") + Self.note(use)
+            range = end.range
+        case .always(let event, let place, let use):
+            text = "accepts " + event + " at every step" + Self.note(use)
+            range = place
+        case .reachable(let end, let uses):
+            text = "can reach " + end.name + (uses.count == 1 ? Self.note(uses.first) : "")
+            range = end.range
+        }
+        // A user can turn these findings into warnings, so that a flow with one has a page.
+        let findings = compilation.diagnostics + compilation.suppressed.map(\.diagnostic)
+        isProven =
+            !findings.contains { $0.range == range && Self.codes.contains($0.code.rawValue) }
+            && !findings.contains { $0.code.rawValue == Self.limit }
+    }
+
+    private static let codes = ["never-violated", "always-violated", "reachable-violated"]
+    private static let limit = "proof-limit"
+
+    private static func note(_ use: Assertion.Use?) -> String { use.map { ", in " + $0.name } ?? "" }
+}

@@ -1,0 +1,90 @@
+/// The pages of a site that come from Markdown.
+package struct Guide: Sendable {
+    /// A page as the Markdown program wrote it.
+    package struct Page: Sendable {
+        /// The path of the Markdown file in its folder.
+        package let path: String
+        /// Its content as HTML, in which raw HTML is left out.
+        package let html: String
+
+        /// Creates a page.
+        package init(path: String, html: String) {
+            self.path = path
+            self.html = html
+        }
+    }
+
+    let pages: [RenderedPage]
+    /// The paths in the folder of other files to which pages refer, sorted.
+    package let attachments: [String]
+    private let folders: Set<String>
+
+    /// Prepares the pages of a folder.
+    /// - Parameters:
+    ///   - pages: the pages, sorted by path.
+    ///   - resolver: resolves the links between pages and to other files.
+    package init(_ pages: [Page], _ resolver: GuideLinks) {
+        var attachments: Set<String> = []
+        self.pages = pages.map { RenderedPage($0, resolver, &attachments) }
+        self.attachments = attachments.sorted()
+        folders = resolver.folders
+    }
+
+    /// Returns the pages, and a list of pages for each folder without a page of its own.
+    func files(in frame: SiteFrame, _ search: inout SearchIndex) -> [SiteFile] {
+        var files: [SiteFile] = []
+        for page in pages {
+            let address = GuideLinks.address(ofPage: page.path)
+            let trail = trail(to: page.path, isFolder: false)
+            files.append(frame.page(address, title: page.title, trail + page.contents + page.body))
+            for section in page.sections {
+                let anchor = section.slug.isEmpty ? "" : "#" + SiteAddress.encoded(section.slug)
+                search.add(
+                    section.title, kind: "guide", in: section.title == page.title ? "" : page.title,
+                    at: SiteAddress.encoded(address) + anchor, text: section.text)
+            }
+        }
+        let named = Set(files.map(\.path))
+        for folder in folders.sorted() {
+            let address = GuideLinks.address(ofFolder: folder)
+            guard !named.contains(address) else { continue }
+            files.append(frame.page(address, title: Self.title(of: folder), list(of: folder)))
+        }
+        return files
+    }
+
+    /// Returns a list of the pages and folders in a folder.
+    private func list(of folder: String) -> HTML {
+        let prefix = folder.isEmpty ? "" : folder + "/"
+        let inner = folders.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") && $0 != folder }
+        var items = inner.sorted().map { path -> HTML in
+            let name = String(path.dropFirst(prefix.count))
+            return "<li><a href=\"\(SiteAddress.encoded(name))/index.html\">\(name)</a></li>\n"
+        }
+        items += pages.filter { $0.folder == folder }.map { page -> HTML in
+            let name = GuideLinks.address(ofPage: String(page.path.dropFirst(prefix.count))).dropFirst("guide/".count)
+            return "<li><a href=\"\(SiteAddress.encoded(String(name)))\">\(page.title)</a></li>\n"
+        }
+        return
+            "\(trail(to: folder, isFolder: true))<h1>\(Self.title(of: folder))</h1>\n<ul class=\"plain\">\n\(items.joined())</ul>\n"
+    }
+
+    /// Returns links to the folders around a page or a folder.
+    private func trail(to path: String, isFolder: Bool) -> HTML {
+        let address = isFolder ? GuideLinks.address(ofFolder: path) : GuideLinks.address(ofPage: path)
+        let outer = path.split(separator: "/").dropLast().map(String.init)
+        guard address != "guide/index.html" else { return "" }
+        let root = SiteAddress.root(from: address)
+        var links: [HTML] = ["<a href=\"\(root)guide/index.html\">Guide</a>"]
+        for length in outer.indices {
+            let folder = outer[...length].joined(separator: "/")
+            let target = SiteAddress.encoded(GuideLinks.address(ofFolder: folder))
+            links.append("<a href=\"\(root)\(target)\">\(outer[length])</a>")
+        }
+        return "<nav class=\"trail\" aria-label=\"Folders\">\(links.joined(separator: " / "))</nav>\n"
+    }
+
+    private static func title(of folder: String) -> String {
+        folder.split(separator: "/").last.map(String.init) ?? "Guide"
+    }
+}

@@ -1,0 +1,105 @@
+import FlowSyntax
+
+/// Finds what the links of Markdown pages mean in a site.
+package struct GuideLinks: Sendable {
+    /// The folder with the Markdown files, as a path from the working directory.
+    private let folder: String
+    private let pages: Set<String>
+    /// The folders of pages, with the empty path for the outermost one.
+    let folders: Set<String>
+    /// By path of a flow's file: the address of the flow's folder.
+    private let flows: [String: String]
+    private let sourceURL: String
+    /// Whether there is a file that is not a folder at a path.
+    private let isFile: @Sendable (String) -> Bool
+
+    /// Creates links for pages.
+    /// - Parameters:
+    ///   - folder: the folder with the Markdown files.
+    ///   - pages: the paths of the files in it.
+    ///   - flows: the flows of the site.
+    ///   - sourceURL: the text before a file's path in links to the source; empty for no links.
+    ///   - isFile: returns whether there is a file that is not a folder at a path.
+    package init(
+        folder: String, pages: [String], flows: [FlowSite.Flow], sourceURL: String,
+        isFile: @escaping @Sendable (String) -> Bool
+    ) {
+        self.folder = SourcePath.normalized(folder)
+        self.pages = Set(pages)
+        var folders: Set<String> = [""]
+        for page in pages {
+            let parts = page.split(separator: "/").dropLast()
+            for length in parts.indices { folders.insert(parts[...length].joined(separator: "/")) }
+        }
+        self.folders = folders
+        self.flows = Dictionary(flows.map { (SourcePath.normalized($0.file), $0.folder) }) { first, _ in first }
+        self.sourceURL = sourceURL
+        self.isFile = isFile
+    }
+
+    /// What a link leads to.
+    enum Target: Equatable {
+        /// An address as it is written in the page.
+        case address(String)
+        /// An address, and the path of a file in the folder that the site must contain for it.
+        case attachment(String, path: String)
+        /// No part of the site and no source.
+        case nothing
+    }
+
+    /// Returns the target of a link in a page.
+    func target(of link: String, in page: String) -> Target {
+        if link.hasPrefix("#") || link.contains(":") || link.hasPrefix("//") { return .address(link) }
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let fragment = parts.count > 1 ? "#" + parts[1] : ""
+        let file = Self.decoded(String(parts.first ?? ""))
+        let root = SiteAddress.root(from: Self.address(ofPage: page))
+        // The page's folder counts, so that `..` can leave the folder of all pages.
+        let path = SourcePath.resolved(file, relativeTo: folder + "/" + page)
+        if let inner = inner(path) {
+            if pages.contains(inner) {
+                return .address(root + SiteAddress.encoded(Self.address(ofPage: inner)) + fragment)
+            }
+            if folders.contains(inner) { return .address(root + SiteAddress.encoded(Self.address(ofFolder: inner))) }
+            if isFile(path) { return .attachment(root + SiteAddress.encoded("guide/" + inner) + fragment, path: inner) }
+        }
+        if let flow = flows[path] { return .address(root + SiteAddress.encoded(flow) + "index.html") }
+        return sourceURL.isEmpty ? .nothing : .address(sourceURL + SiteAddress.encoded(path) + fragment)
+    }
+
+    /// Returns the path in the folder of a path from the working directory, or nil if it is outside.
+    private func inner(_ path: String) -> String? {
+        if path == folder { return "" }
+        if folder == "." { return path.hasPrefix("../") || path.hasPrefix("/") ? nil : path }
+        return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
+    }
+
+    // MARK: Addresses
+
+    /// Returns the path of a page in the site. The page of a folder is `README.md` or `index.md`.
+    static func address(ofPage path: String) -> String {
+        let name = SourcePath.name(of: path)
+        let folder = String(path.dropLast(name.count))
+        if ["readme.md", "index.md"].contains(name.lowercased()) { return "guide/" + folder + "index.html" }
+        return "guide/" + folder + name.dropLast(".md".count) + ".html"
+    }
+
+    /// Returns the path of a folder's page in the site.
+    static func address(ofFolder path: String) -> String { "guide/" + (path.isEmpty ? "" : path + "/") + "index.html" }
+
+    /// Returns a text with its percent-encoded bytes decoded.
+    private static func decoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

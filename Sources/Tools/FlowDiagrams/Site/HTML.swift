@@ -1,0 +1,113 @@
+import FlowTesting
+
+/// Markup in which untrusted parts are escaped.
+///
+/// A literal is markup. An interpolated string is text, whose special characters are escaped.
+struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
+    /// The markup.
+    private(set) var markup: String
+
+    /// Creates trusted markup.
+    init(stringLiteral: String) { markup = stringLiteral }
+
+    /// Creates trusted markup with untrusted interpolations.
+    init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
+
+    /// Creates markup that shows a text.
+    init(text: String) { markup = Self.escaped(text) }
+
+    /// Creates markup from a program that escapes untrusted text itself, such as Graphviz.
+    init(trusted markup: String) { self.markup = markup }
+
+    var isEmpty: Bool { markup.isEmpty }
+
+    static func + (left: HTML, right: HTML) -> HTML {
+        var result = left
+        result += right
+        return result
+    }
+
+    static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
+
+    /// Returns a text with its special characters escaped, and with spaces in place of control characters.
+    private static func escaped(_ text: String) -> String {
+        var visible = ""
+        visible.unicodeScalars.append(contentsOf: text.unicodeScalars.lazy.map(Text.printable))
+        return visible.escapedForMarkup
+    }
+
+    /// Builds markup from literals and interpolations.
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var markup = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ literal: String) { markup += literal }
+        mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+        mutating func appendInterpolation(_ text: String) { markup += HTML.escaped(text) }
+        mutating func appendInterpolation(_ number: Int) { markup += String(number) }
+    }
+}
+
+extension Sequence<HTML> {
+    /// Returns the concatenation of the parts, with a separator between them.
+    func joined(separator: HTML = "") -> HTML {
+        var result: HTML = ""
+        for (index, part) in enumerated() { result += index > 0 ? separator + part : part }
+        return result
+    }
+}
+
+/// Frequent elements.
+extension HTML {
+    /// Returns a name as code, or a text with spaces as it is.
+    static func name(_ text: String) -> HTML { text.contains(" ") ? HTML(text: text) : "<code>\(text)</code>" }
+
+    /// Returns names, separated by commas.
+    static func names(_ names: [String]) -> HTML { names.map(name).joined(separator: ", ") }
+
+    /// Returns a table, or a text if there are no rows.
+    static func table(_ headings: [String], _ rows: [[HTML]], otherwise: HTML = "") -> HTML {
+        guard !rows.isEmpty else { return otherwise }
+        let head = headings.map { "<th scope=\"col\">\($0)</th>" as HTML }.joined()
+        let body = rows.map { "<tr>\($0.map { "<td>\($0)</td>" as HTML }.joined())</tr>\n" as HTML }.joined()
+        return """
+            <div class="scroll" tabindex="0" role="group" aria-label="\(headings.joined(separator: ", "))">\
+            <table><thead><tr>\(head)</tr></thead><tbody>
+            \(body)</tbody></table></div>
+
+            """
+    }
+
+    /// Returns a list of terms with their descriptions. A term without a description is left out.
+    static func facts(_ facts: [(term: String, description: HTML)]) -> HTML {
+        let shown = facts.filter { !$0.description.isEmpty }
+        guard !shown.isEmpty else { return "" }
+        return
+            "<dl class=\"facts\">\(shown.map { "<dt>\($0.term)</dt><dd>\($0.description)</dd>\n" as HTML }.joined())</dl>\n"
+    }
+}
+
+/// Addresses in a site, which are relative.
+enum SiteAddress {
+    /// Returns a path or a fragment with all characters percent-encoded that an address cannot contain.
+    static func encoded(_ path: String) -> String {
+        var result = ""
+        for byte in path.utf8 {
+            if plain.contains(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+            }
+        }
+        return result
+    }
+
+    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/*".utf8)
+
+    /// Returns the way from a page to the site's folder: a `../` for each folder around the page.
+    static func root(from page: String) -> String {
+        String(repeating: "../", count: page.split(separator: "/").count - 1)
+    }
+}

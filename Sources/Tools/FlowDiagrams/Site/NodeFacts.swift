@@ -1,0 +1,191 @@
+import FlowCompiler
+import FlowIR
+import FlowTable
+
+/// What a page says about a node: what it shows, asks and sends, and where it leads.
+struct NodeFacts {
+    /// The node; nil for the start.
+    var node: NodeID?
+    var title: String
+    var kind: Card.Kind
+    /// The node's `doc` as one line; empty if it has none.
+    var doc = ""
+    var place: NodeSource.Place?
+    /// The names of the steps that the host shows, or of an end's outcome.
+    var names: [String] = []
+    var shows: [ShownValue] = []
+    var asks: [AskFacts] = []
+    var time: String
+    var handlers: [String] = []
+    var requests: [Card.Entry]
+    var notifications: [String]
+    /// The errors that the service documents for the node's requests, and for which the flow has no transition of their
+    /// own.
+    var unnamedErrors: [String] = []
+    var leads: [Lead] = []
+
+    struct ShownValue: Hashable {
+        var name: String
+        var type: SlotType
+    }
+
+    /// Transitions of a node that lead to the same target under the same condition.
+    struct Lead {
+        enum Group: Int, CaseIterable {
+            case course, errors, commands
+        }
+
+        var group: Group
+        /// The names of the events; empty if the flow decides by its data.
+        var events: [String]
+        var guardText: String
+        var attempts: Transition.Attempts?
+        var target: Transition.Target
+    }
+
+    /// Creates the facts of a card without what its states say.
+    init(_ card: Card) {
+        func texts(_ kind: Card.Entry.Kind) -> [String] { card.entries.filter { $0.kind == kind }.map(\.text) }
+        node = card.node
+        title = card.title
+        kind = card.kind
+        doc = card.doc
+        place = card.place
+        time = texts(.time).joined(separator: ", ")
+        requests = card.entries.filter { $0.kind == .sends }
+        notifications = texts(.notifies)
+    }
+}
+
+/// A value that the host gives, with its constraints in words.
+struct AskFacts: Hashable {
+    var name: String
+    var type: SlotType
+    var isRequired: Bool
+    /// What the value must be; empty if any value will do.
+    var rule: String
+
+    init(_ ask: Ask, in flow: LoweredFlow) {
+        let rule = Self.rule(
+            words: ask.words, isOffered: ask.offered != nil,
+            pattern: ask.pattern.flatMap { flow.patterns[ifPresent: $0]?.source }, length: ask.length,
+            fallback: ask.fallback)
+        self.init(
+            name: ask.name, type: flow.slots[ask.slot].type, isRequired: ask.isRequired && ask.fallback == nil,
+            rule: rule)
+    }
+
+    init(_ input: HostInterface.Input) {
+        let rule = Self.rule(
+            words: input.rule.words, isOffered: input.rule.isOffered, pattern: input.rule.pattern,
+            length: input.rule.length, fallback: input.fallback)
+        self.init(name: input.name, type: input.type, isRequired: input.isRequired, rule: rule)
+    }
+
+    private init(name: String, type: SlotType, isRequired: Bool, rule: String) {
+        self.name = name
+        self.type = type
+        self.isRequired = isRequired
+        self.rule = rule
+    }
+
+    private static func rule(
+        words: [String], isOffered: Bool, pattern: String?, length: Int?, fallback: String?
+    ) -> String {
+        var parts: [String] = []
+        if !words.isEmpty { parts.append("one of " + words.joined(separator: ", ")) }
+        if isOffered { parts.append(words.isEmpty ? "one of what is offered" : "if the flow offers it") }
+        if let pattern { parts.append("matches " + pattern) }
+        if let length { parts.append(String(length) + " characters") }
+        if let fallback { parts.append("by default " + (fallback.isEmpty ? "an empty text" : fallback)) }
+        return parts.joined(separator: "; ")
+    }
+}
+
+/// Collects the facts of all nodes of a flow.
+struct NodeCollector {
+    private let flow: LoweredFlow
+    private let errorsByState: [StateID: [String]]
+
+    /// Returns the facts of the start and of each reachable node, in the order of the flow.
+    static func nodes(of flow: LoweredFlow, _ compilation: Compilation) -> [NodeFacts] {
+        let collector = NodeCollector(flow: flow, errorsByState: RequestNotes(compilation).byState.mapValues(\.errors))
+        let transitions = TransitionCollector.transitions(of: flow)
+        let options = DiagramOptions(detail: .all)
+        let cards = DiagramBuilder.diagram(flow, SourceReader(compilation), options).cards
+        return cards.map { card in
+            var facts = NodeFacts(card)
+            for (id, state) in flow.states.indexed() where state.node == card.node && id != flow.initialState {
+                collector.add(state, id, to: &facts)
+            }
+            facts.unnamedErrors = Set(facts.unnamedErrors).sorted()
+            if card.node == nil { facts.asks = flow.inputs.map { AskFacts($0, in: flow) } }
+            facts.leads = leads(transitions.filter { $0.from == card.node })
+            return facts
+        }
+    }
+
+    /// Adds what a state shows, asks and calls.
+    private func add(_ state: State, _ id: StateID, to facts: inout NodeFacts) {
+        switch state.kind {
+        case .present(let step):
+            facts.names.appendIfNew(step.step)
+            for show in step.shows { facts.shows.appendIfNew(shown(show)) }
+            for ask in step.asks { facts.asks.appendIfNew(AskFacts(ask, in: flow)) }
+        case .end(let ending):
+            facts.names.appendIfNew(ending.outcome)
+            for show in ending.shows { facts.shows.appendIfNew(shown(show)) }
+        case .handler(let use): facts.handlers.appendIfNew(use.handler)
+        case .call:
+            let named = Set(flow.names(of: .error, acceptedBy: state))
+            facts.unnamedErrors += (errorsByState[id] ?? []).filter { !named.contains($0) }
+        case .choice: break
+        }
+    }
+
+    private func shown(_ show: Show) -> NodeFacts.ShownValue {
+        let type = show.source.slots.first.flatMap { flow.slots[ifPresent: $0]?.type }
+        return NodeFacts.ShownValue(name: show.name, type: type ?? .text)
+    }
+
+    /// Joins transitions with the same target and condition. Refusals that the flow does not state are left out.
+    private static func leads(_ transitions: [Transition]) -> [NodeFacts.Lead] {
+        var leads: [NodeFacts.Lead] = []
+        for transition in transitions {
+            if case .refused = transition.target, transition.mark == nil { continue }
+            let lead = NodeFacts.Lead(transition)
+            if let index = leads.firstIndex(where: { $0.accepts(lead) }) {
+                for event in lead.events { leads[index].events.appendIfNew(event) }
+            } else {
+                leads.append(lead)
+            }
+        }
+        return NodeFacts.Lead.Group.allCases.flatMap { group in leads.filter { $0.group == group } }
+    }
+}
+
+extension NodeFacts.Lead {
+    fileprivate init(_ transition: Transition) {
+        switch transition.trigger.kind {
+        case .branch, .start, .answer, .handled, .reply: group = .course
+        case .failure: group = .errors
+        case .command, .timeout: group = .commands
+        }
+        guardText = transition.guardText
+        attempts = transition.attempts
+        target = transition.target
+        let isUnnamed = transition.trigger.kind == .handled && !guardText.isEmpty
+        let event = transition.selection.isEmpty ? transition.trigger.name : transition.selection
+        events = event.isEmpty || isUnnamed ? [] : [transition.trigger.kind == .handled ? "after " + event : event]
+    }
+
+    /// Whether another lead differs only in its events.
+    fileprivate func accepts(_ other: NodeFacts.Lead) -> Bool {
+        group == other.group && guardText == other.guardText && attempts == other.attempts && target == other.target
+            && events.isEmpty == other.events.isEmpty
+    }
+}
+
+extension Array where Element: Equatable {
+    fileprivate mutating func appendIfNew(_ element: Element) { if !contains(element) { append(element) } }
+}

@@ -1,0 +1,182 @@
+import FlowSyntax
+
+/// A page from Markdown, with identifiers for its headings and with the site's links.
+struct RenderedPage: Sendable {
+    let path: String
+    /// The text of the first heading, or the name of the file.
+    let title: String
+    let body: HTML
+    /// The parts of the page that begin with a heading.
+    let sections: [Section]
+
+    struct Section: Sendable {
+        var title: String
+        /// The identifier of the heading; empty for the start of the page.
+        var slug = ""
+        var level = 1
+        /// The text below the heading.
+        var text = ""
+    }
+
+    /// The path of the page's folder; empty for the outermost one.
+    var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
+
+    /// A list of the headings of the second level; empty if there are few.
+    var contents: HTML {
+        let headings = sections.filter { $0.level == 2 }
+        guard headings.count > 2 else { return "" }
+        let items = headings.map { "<li><a href=\"#\(SiteAddress.encoded($0.slug))\">\($0.title)</a></li>\n" as HTML }
+        return """
+            <details class="contents-of-page"><summary>On this page</summary>
+            <ul>
+            \(items.joined())</ul>
+            </details>
+
+            """
+    }
+
+    /// Rewrites what the Markdown program wrote. `attachments` receives the files to which the page refers.
+    init(_ page: Guide.Page, _ links: GuideLinks, _ attachments: inout Set<String>) {
+        path = page.path
+        var rewriter = MarkupRewriter(page, links)
+        rewriter.rewrite(page.html)
+        attachments.formUnion(rewriter.attachments)
+        sections = rewriter.sections.filter { !$0.title.isEmpty || !$0.text.isEmpty }
+        let first = rewriter.sections.first { !$0.slug.isEmpty }?.title
+        title = first ?? String(SourcePath.name(of: page.path).dropLast(".md".count))
+        body = HTML(trusted: rewriter.result)
+    }
+}
+
+/// Rewrites HTML of a Markdown program, tag by tag. The program escapes all other uses of `<`.
+private struct MarkupRewriter {
+    private(set) var result = ""
+    private(set) var attachments: Set<String> = []
+    private(set) var sections = [RenderedPage.Section(title: "")]
+    private let page: String
+    private let links: GuideLinks
+    private var slugs: [String: Int] = [:]
+    /// For each open link: whether it is part of the page.
+    private var openLinks: [Bool] = []
+    /// The level of the open heading, and where its content begins in the result; nil outside of headings.
+    private var heading: (level: Int, start: String.Index)?
+
+    init(_ page: Guide.Page, _ links: GuideLinks) {
+        self.page = page.path
+        self.links = links
+    }
+
+    mutating func rewrite(_ html: String) {
+        var rest = html[...]
+        while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+            addText(rest[..<start])
+            addTag(rest[start...end])
+            rest = rest[html.index(after: end)...]
+        }
+        addText(rest)
+    }
+
+    private mutating func addText(_ text: Substring) {
+        result += text
+        let plain = Self.unescaped(text)
+        if heading != nil {
+            sections[sections.count - 1].title += plain
+        } else {
+            sections[sections.count - 1].text += plain.replacing("\n", with: " ")
+        }
+    }
+
+    private mutating func addTag(_ tag: Substring) {
+        let name = tag.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "/" }
+        switch name {
+        case "a": addLink(tag)
+        case "/a": if openLinks.popLast() ?? true { result += tag }
+        case "img": addImage(tag)
+        case "h1", "h2", "h3", "h4", "h5", "h6": openHeading(Int(name.dropFirst()) ?? 1)
+        case "/h1", "/h2", "/h3", "/h4", "/h5", "/h6": closeHeading()
+        case "table": result += "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>"
+        case "/table": result += "</table></div>"
+        case "pre": result += "<pre tabindex=\"0\">"
+        // A comment says that raw HTML was left out.
+        case "": if !tag.hasPrefix("<!") { result += tag }
+        default: result += tag
+        }
+    }
+
+    // MARK: Links
+
+    private mutating func addLink(_ tag: Substring) {
+        guard let link = Self.attribute("href", of: tag) else {
+            openLinks.append(true)
+            result += tag
+            return
+        }
+        let address = address(of: link)
+        openLinks.append(address != nil)
+        if let address { result += "<a href=\"" + address.markup + "\">" }
+    }
+
+    private mutating func addImage(_ tag: Substring) {
+        let alternative = HTML(text: Self.attribute("alt", of: tag) ?? "")
+        if let address = Self.attribute("src", of: tag).flatMap({ address(of: $0) }) {
+            result += "<img src=\"" + address.markup + "\" alt=\"" + alternative.markup + "\">"
+        } else {
+            result += alternative.markup
+        }
+    }
+
+    /// Returns the address of a link in the site, or nil if it leads to no part of it.
+    private mutating func address(of link: String) -> HTML? {
+        switch links.target(of: link, in: page) {
+        case .address(let address): return HTML(text: address)
+        case .attachment(let address, let path):
+            attachments.insert(path)
+            return HTML(text: address)
+        case .nothing: return nil
+        }
+    }
+
+    /// Returns the value of an attribute, or nil if the tag lacks it.
+    private static func attribute(_ name: String, of tag: Substring) -> String? {
+        guard let start = tag.firstRange(of: " " + name + "=\"") else { return nil }
+        let rest = tag[start.upperBound...]
+        return rest.firstIndex(of: "\"").map { unescaped(rest[..<$0]) }
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        guard text.contains("&") else { return String(text) }
+        return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+            .replacing("&#x27;", with: "'").replacing("&amp;", with: "&").description
+    }
+
+    // MARK: Headings
+
+    private mutating func openHeading(_ level: Int) {
+        heading = (level, result.endIndex)
+        sections.append(RenderedPage.Section(title: "", level: level))
+    }
+
+    private mutating func closeHeading() {
+        guard let (level, start) = heading else { return }
+        let content = String(result[start...])
+        result.removeSubrange(start...)
+        let slug = uniqueSlug(of: sections[sections.count - 1].title)
+        sections[sections.count - 1].slug = slug
+        let name = "h" + String(level)
+        result += "<" + name + " id=\"" + HTML(text: slug).markup + "\">" + content + "</" + name + ">"
+        heading = nil
+    }
+
+    /// Returns the identifier of a heading, in the form that GitHub uses.
+    private mutating func uniqueSlug(of title: String) -> String {
+        var slug = ""
+        for character in title.lowercased() {
+            if character.isLetter || character.isNumber || "-_".contains(character) { slug.append(character) }
+            if character == " " { slug.append("-") }
+        }
+        if slug.isEmpty { slug = "section" }
+        let count = slugs[slug, default: 0]
+        slugs[slug] = count + 1
+        return count == 0 ? slug : slug + "-" + String(count)
+    }
+}

@@ -1,0 +1,15 @@
+import FlowCompiler
+import FlowIR
+
+/// What the service description says about the requests of a compiled flow, by state.
+struct RequestNotes {
+    private(set) var byState: [StateID: RequestNote] = [:]
+
+    init(_ compilation: Compilation) {
+        // The annotations number the states of the flow before pruning.
+        let numbers = compilation.unproven?.prunedNumbers ?? []
+        for (state, note) in compilation.annotations.requests {
+            if let number = numbers[ifPresent: state] ?? nil { byState[number] = note }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import FlowCompiler
+import FlowCore
+
+/// What the search of a site finds, as a script that pages load.
+///
+/// It is a script, since pages that are opened from a disk may not read other files.
+struct SearchIndex {
+    private var entries: [JSONValue] = []
+
+    /// Adds an entry.
+    /// - Parameters:
+    ///   - title: the text that results show, which counts most.
+    ///   - kind: what the entry is, such as `step`.
+    ///   - place: the flow or the page that contains it.
+    ///   - address: the address from the site's folder.
+    ///   - text: further words to find it by, which results also show.
+    mutating func add(_ title: String, kind: String, in place: String, at address: String, text: String = "") {
+        let short = String(text.prefix(Self.maxTextLength))
+        entries.append(.array([title, kind, place, address, short].map { .string($0) }))
+    }
+
+    /// The maximum length of an entry's text in characters.
+    private static let maxTextLength = 700
+
+    /// The script with all entries.
+    var script: SiteFile {
+        let json = JSONValue.array(entries).jsonText
+        return SiteFile(path: "search.js", bytes: Array(("window.siteSearch = " + json + ";\n").utf8))
+    }
+
+    /// Adds the pages, nodes, errors and other parts of a flow.
+    mutating func add(_ facts: FlowFacts, doc: String, at folder: String) {
+        let name = facts.name
+        func address(_ page: String, _ anchor: String) -> String { folder + page + "#" + SiteAddress.encoded(anchor) }
+        add(name, kind: "flow", in: "", at: folder + "index.html", text: doc)
+        add(name + ": errors", kind: "errors that end the sign-in", in: name, at: folder + "errors.html")
+        for node in facts.nodes {
+            let words = node.names + node.asks.map(\.name) + node.requests.map(\.text) + node.handlers
+            let events = node.leads.flatMap(\.events) + node.unnamedErrors
+            let text = [node.doc, words.joined(separator: ", "), events.joined(separator: ", ")].filter { !$0.isEmpty }
+            add(
+                node.title, kind: Palette.name(of: node.kind), in: name,
+                at: address(LeadText.page, LeadText.anchor(node.title)), text: text.joined(separator: " · "))
+        }
+        for error in facts.errors {
+            let places = error.handlings.flatMap(\.nodes).map(\.title).joined(separator: ", ")
+            add(
+                error.name, kind: "error", in: name, at: address("errors.html", ErrorsPage.anchor(error.name)),
+                text: places)
+        }
+        for outcome in facts.interface.outcomes {
+            add(outcome.name, kind: "outcome", in: name, at: folder + "host.html#outcomes", text: outcome.doc)
+        }
+        for input in facts.interface.inputs {
+            add(input.name, kind: "input", in: name, at: folder + "host.html#inputs")
+        }
+        for handler in facts.interface.handlers {
+            add(
+                handler.name, kind: "handler", in: name, at: address("host.html", HostPage.anchor(handler.name)),
+                text: handler.doc)
+        }
+        for operation in facts.operations {
+            add(
+                operation.name, kind: "operation", in: name,
+                at: address("index.html", OverviewPage.anchor(operation.name)), text: operation.doc)
+        }
+    }
+}

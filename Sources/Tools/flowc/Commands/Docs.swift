@@ -1,0 +1,155 @@
+import ArgumentParser
+import FlowCompiler
+import FlowDiagnostics
+import FlowDiagrams
+import FlowSyntax
+import FlowTool
+import SystemPackage
+
+/// `flowc docs`, which writes a site about flows.
+struct Docs: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "docs", abstract: "Writes a documentation site of flows.",
+        discussion: """
+            The site has pages about each flow: its picture, its steps, its errors, what the host gives, and the page of
+            'flowc view'. It can be searched, and needs no server and no network.
+
+            The folder's flows are the files NAME.flow.xml in it and in its subfolders, except abstract flows. Scenarios
+            in the folder are part of the page that plays their flow. The pictures need 'dot' from Graphviz, and pages
+            from Markdown need 'cmark-gfm'.
+
+            Examples:
+              flowc docs flows -o site
+              flowc docs flows -o site --pages Docs --title "Our sign-ins"
+            """)
+
+    @Argument(help: "The folder with the flows.", completion: .directory)
+    var folder: String
+
+    @Option(name: .shortAndLong, help: "The folder of the site. Files in it are replaced.", completion: .directory)
+    var output: String
+
+    @Option(
+        help: ArgumentHelp("A folder of Markdown files, which become the guide of the site.", valueName: "folder"),
+        completion: .directory)
+    var pages: String?
+
+    @Option(help: "The name of the site.")
+    var title = "Flows"
+
+    @Option(
+        name: .customLong("source-url"),
+        help: "The URL with which links to the source begin, such as that of a repository's files.")
+    var sourceURL = ""
+
+    @OptionGroup var findings: FindingOptions
+
+    /// Compiles all flows, and then writes all pages or, if a flow has an error, no page.
+    func run() async throws {
+        let flows = try await compileFlows()
+        let guide = try pages.map { try MarkdownFolder($0, flows: flows, sourceURL: sourceURL) }
+        var files = FlowSite.files(flows, guide: guide?.guide, title: title, sourceURL: sourceURL).map {
+            OutputFile(path: path(of: $0.path), bytes: $0.bytes)
+        }
+        for attachment in guide?.guide.attachments ?? [] {
+            let bytes = try Files.contents(of: Files.path(of: attachment, in: pages ?? ""))
+            files.append(OutputFile(path: path(of: "guide/" + attachment), bytes: bytes))
+        }
+        for folder in Set(files.map { FilePath($0.path).removingLastComponent() }) { try Files.makeFolders(folder) }
+        try OutputFile.write(files)
+    }
+
+    private func path(of file: String) -> String { FilePath(output).appending(file).string }
+
+    /// Compiles and draws the flows of the folder, concurrently.
+    /// - Throws: an exit code if a flow has an error, or if there is no flow.
+    private func compileFlows() async throws -> [FlowSite.Flow] {
+        let paths = FileTree.files(in: folder, suffix: ".flow.xml")
+        let scenarios = scenariosByFlow()
+        let flows = try await withThrowingTaskGroup(of: (Int, FlowSite.Flow?).self) { group in
+            for (index, path) in paths.enumerated() {
+                let files = scenarios[SourcePath.normalized(Files.path(of: path, in: folder))] ?? []
+                group.addTask { (index, try flow(at: path, scenarios: files)) }
+            }
+            var flows: [Int: FlowSite.Flow] = [:]
+            for try await (index, flow) in group { flows[index] = flow }
+            return paths.indices.compactMap { flows[$0] }
+        }
+        guard !flows.isEmpty else {
+            Console.error("flowc: '\(folder)' contains no flow; the name of a flow ends in .flow.xml\n")
+            throw ExitCode.unusableFile
+        }
+        return flows
+    }
+
+    /// Compiles and draws the flow at a path in the folder. The result is nil if it is abstract.
+    private func flow(at path: String, scenarios: [String]) throws(ExitCode) -> FlowSite.Flow? {
+        let file = Files.path(of: path, in: folder)
+        let compilation = try FlowSource.check(
+            file, try Files.contents(of: file), options: findings.compilerOptions)
+        guard compilation.flow != nil else { return nil }
+        var extras = try PageSource.extras(of: file, scenarios: scenarios)
+        extras.home = "index.html"
+        return FlowSite.Flow(
+            path: String(path.dropLast(".flow.xml".count)), file: file, compilation: compilation,
+            player: try PageSource.page(of: compilation, file: Files.name(of: file), extras: extras),
+            pictures: try Graphviz.pictures(of: compilation, FlowSite.diagramOptions))
+    }
+
+    /// Returns the scenario files in the folder, by path of their flow.
+    private func scenariosByFlow() -> [String: [String]] {
+        var result: [String: [String]] = [:]
+        for name in FileTree.files(in: folder, suffix: ".scenario.xml") {
+            let path = Files.path(of: name, in: folder)
+            guard case .success(let bytes) = Files.read(path) else { continue }
+            var bag = DiagnosticBag()
+            let graph = DocumentGraph.load(root: path, loader: RootedLoader(root: path, bytes: bytes), bag: &bag)
+            guard let flow = graph.targets(of: 0, .tests).first else { continue }
+            result[graph.nodes[flow].path, default: []].append(path)
+        }
+        return result
+    }
+}
+
+/// The Markdown files of a folder.
+private struct MarkdownFolder {
+    let guide: Guide
+
+    /// Converts all Markdown files in a folder and its subfolders.
+    /// - Throws: an exit code, after the reason is written to standard error.
+    init(_ folder: String, flows: [FlowSite.Flow], sourceURL: String) throws(ExitCode) {
+        let paths = FileTree.files(in: folder, suffix: ".md")
+        guard !paths.isEmpty else {
+            Console.error("flowc: '\(folder)' contains no Markdown; the name of a page ends in .md\n")
+            throw .unusableFile
+        }
+        var pages: [Guide.Page] = []
+        for path in paths {
+            let text = String(decoding: try Files.contents(of: Files.path(of: path, in: folder)), as: UTF8.self)
+            pages.append(Guide.Page(path: path, html: try Markdown.html(of: text)))
+        }
+        let links = GuideLinks(folder: folder, pages: paths, flows: flows, sourceURL: sourceURL) { path in
+            Files.exists(path) && !Files.isFolder(path)
+        }
+        guide = Guide(pages, links)
+    }
+}
+
+/// Finds files in folders.
+private enum FileTree {
+    /// The maximum depth of folders, so that a cycle of symbolic links ends.
+    private static let maxDepth = 16
+
+    /// Returns the paths in a folder of the files whose names end in a suffix, sorted. Hidden files and folders are left
+    /// out.
+    static func files(in folder: String, suffix: String, depth: Int = 0) -> [String] {
+        guard depth < maxDepth else { return [] }
+        return Files.names(in: folder).filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [String] in
+            let path = Files.path(of: name, in: folder)
+            if Files.isFolder(path) {
+                return files(in: path, suffix: suffix, depth: depth + 1).map { name + "/" + $0 }
+            }
+            return name.hasSuffix(suffix) && name.utf8.count > suffix.utf8.count ? [name] : []
+        }
+    }
+}
