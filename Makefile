@@ -79,6 +79,9 @@ docs: install build
 	@.ci/docs $(FLOWC)
 	@.ci/gallery $(FLOWC)
 	@.ci/check-readme $(FLOWC) --record
+	@rm -rf out/site
+	@$(FLOWC) docs flows --output out/site --pages Docs --title flowc
+	@echo out/site/index.html
 	@PASSKEY_CASES=$(CURDIR)/.build/passkey-cases.json $(SWIFT) test --filter PasskeyPeerTests
 	@.ci/check-peers $(FLOWC) --passkey-cases .build/passkey-cases.json
 

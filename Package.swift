@@ -157,7 +157,8 @@ let package = Package(
             name: "FlowDiagrams",
             dependencies: dependencies([
                 "FlowAnalysis FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowCore FlowTesting"
-            ]), path: "Sources/Tools/FlowDiagrams", exclude: ["README.md", "View/Page", "Site/Page"], swiftSettings: strict),
+            ]), path: "Sources/Tools/FlowDiagrams", exclude: ["README.md", "View/Page", "Documentation/Page"],
+            swiftSettings: strict),
         // What both programs are made of. `flowc` starts fast: nothing here may need cryptography, a network or Foundation.
         library(
             "Sources/Tools/FlowTool",
@@ -290,7 +291,7 @@ let package = Package(
         tests(
             "Tests/Tools/FlowDiagramsTests",
             "FlowDiagrams FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowCore FlowTool TestSupport",
-            exclude: ["kiosk.dot"]),
+            exclude: ["kiosk.dot", "kiosk-site.txt"]),
         tests(
             "Tests/Tools/ReadmeTests",
             "FlowCompiler FlowRuntime CognitoClient CognitoHandlers UserPool AmplifyStyle CognitoFlows", "TestSupport"),

@@ -4,10 +4,10 @@
 
 static const EmbeddedFile files[] = {
     {"site.css", (const unsigned char[]){
-#embed "../../Tools/FlowDiagrams/Site/Page/site.css" suffix(, 0)
+#embed "../../Tools/FlowDiagrams/Documentation/Page/site.css" suffix(, 0)
     }},
     {"site.js", (const unsigned char[]){
-#embed "../../Tools/FlowDiagrams/Site/Page/site.js" suffix(, 0)
+#embed "../../Tools/FlowDiagrams/Documentation/Page/site.js" suffix(, 0)
     }},
     {0},
 };

@@ -1,12 +1,14 @@
 /// Makes pictures of Graphviz smaller, for pages that contain them.
 ///
 /// It removes comments, titles of elements, links unless they are needed, and attributes that only repeat an inherited
-/// value.
+/// value. The tooltip of a removed link becomes the title of the element around it.
 package struct CompactSVG {
     private let source: [UInt8]
     private let keepsLinks: Bool
     private var position = 0
     private var result: [UInt8] = []
+    /// For each open link, whether it remains.
+    private var openLinks: [Bool] = []
 
     /// Returns the picture without its XML declaration and without what a page does not need.
     package static func compact(_ picture: String, keepsLinks: Bool = false) -> String {
@@ -31,6 +33,11 @@ package struct CompactSVG {
                 skip(to: "</title>")
             } else if starts("&#45;") {
                 copyHyphen()
+            } else if starts("<a ") || starts("<a>") {
+                copyLink()
+            } else if starts("</a>") {
+                position += "</a>".utf8.count
+                if openLinks.popLast() ?? true { result += "</a>".utf8 }
             } else if starts("<"), !starts("</") {
                 copyTag()
             } else {
@@ -57,12 +64,36 @@ package struct CompactSVG {
     /// Copies a start tag without attributes that the page does not need.
     private mutating func copyTag() {
         copy(while: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">") })
+        for attribute in neededAttributes() { result += attribute.utf8 }
+    }
+
+    /// Copies the start of a link or, if it leads nowhere, only its tooltip.
+    private mutating func copyLink() {
+        position += "<a".utf8.count
+        let attributes = neededAttributes()
+        position += 1
+        let isLink = attributes.contains { $0.hasPrefix(" xlink:href=") }
+        openLinks.append(isLink)
+        if isLink {
+            result += ("<a" + attributes.joined() + ">").utf8
+        } else if let tooltip = attributes.first(where: { $0.hasPrefix(Self.tooltip) }) {
+            result += ("<title>" + tooltip.dropFirst(Self.tooltip.count).dropLast() + "</title>").utf8
+        }
+    }
+
+    /// The start of an attribute with a tooltip.
+    private static let tooltip = " xlink:title=\""
+
+    /// Moves past the attributes of a tag, and returns those that the page needs.
+    private mutating func neededAttributes() -> [String] {
+        var attributes: [String] = []
         while position < source.count, source[position] != UInt8(ascii: ">") {
             let start = position
             skipAttribute()
             let attribute = String(decoding: source[start..<position], as: UTF8.self)
-            if isNeeded(attribute) { result += Self.shortened(attribute).utf8 }
+            if isNeeded(attribute) { attributes.append(Self.shortened(attribute)) }
         }
+        return attributes
     }
 
     /// Moves past a space and an attribute with its value, or past a slash.
@@ -93,7 +124,7 @@ package struct CompactSVG {
     /// Returns an attribute with plain hyphens and, in a tooltip, only the first lines.
     private static func shortened(_ attribute: String) -> String {
         let plain = attribute.replacing("&#45;", with: "-")
-        guard plain.hasPrefix(" xlink:title="), plain.utf8.count > maxTooltipLength else { return plain }
+        guard plain.hasPrefix(tooltip), plain.utf8.count > maxTooltipLength else { return plain }
         let lines = plain.prefix(maxTooltipLength).split(separator: "&#10;").dropLast()
         return lines.joined(separator: "&#10;") + "&#10;…\""
     }

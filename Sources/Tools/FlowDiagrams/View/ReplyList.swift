@@ -12,7 +12,7 @@ struct ReplyList {
     private let samples: SampleValues
     private let descriptions: ChallengeParameters
     /// By state: what the service description says about its request.
-    private var notes: [StateID: RequestNote] = [:]
+    private let notes: [StateID: RequestNote]
     private var replies = NumberedValues()
     private var fields = NumberedValues()
     private var errors = NumberedValues()
@@ -31,10 +31,7 @@ struct ReplyList {
         self.flow = flow
         self.samples = samples
         descriptions = ChallengeParameters(compilation)
-        let numbers = compilation.unproven?.prunedNumbers ?? []
-        for (state, note) in compilation.annotations.requests {
-            if let number = numbers[ifPresent: state] ?? nil { notes[number] = note }
-        }
+        notes = RequestNotes(compilation).byState
     }
 
     /// Adds the replies to the request of a state, and returns the members with their numbers.

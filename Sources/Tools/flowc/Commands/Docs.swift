@@ -113,7 +113,7 @@ struct Docs: AsyncParsableCommand {
 
 /// The Markdown files of a folder.
 private struct MarkdownFolder {
-    let guide: Guide
+    let guide: SiteGuide
 
     /// Converts all Markdown files in a folder and its subfolders.
     /// - Throws: an exit code, after the reason is written to standard error.
@@ -123,15 +123,15 @@ private struct MarkdownFolder {
             Console.error("flowc: '\(folder)' contains no Markdown; the name of a page ends in .md\n")
             throw .unusableFile
         }
-        var pages: [Guide.Page] = []
+        var pages: [SiteGuide.Page] = []
         for path in paths {
             let text = String(decoding: try Files.contents(of: Files.path(of: path, in: folder)), as: UTF8.self)
-            pages.append(Guide.Page(path: path, html: try Markdown.html(of: text)))
+            pages.append(SiteGuide.Page(path: path, html: try Markdown.html(of: text)))
         }
         let links = GuideLinks(folder: folder, pages: paths, flows: flows, sourceURL: sourceURL) { path in
             Files.exists(path) && !Files.isFolder(path)
         }
-        guide = Guide(pages, links)
+        guide = SiteGuide(pages, links)
     }
 }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FlowCompiler
 import FlowCore
-import FlowTool
 import FlowDiagrams
+import FlowTool
 
 /// `flowc view`, which writes a flow as a page that plays it.
 struct View: ParsableCommand {
@@ -44,7 +44,6 @@ struct View: ParsableCommand {
         let page = try PageSource.page(of: compilation, file: Files.name(of: flow), extras: extras)
         try OutputFile.write([OutputFile(path: output, bytes: page)])
     }
-
 }
 
 /// Writes the page of a compiled flow.

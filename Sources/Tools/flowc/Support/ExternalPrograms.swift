@@ -41,6 +41,8 @@ enum Graphviz {
 }
 
 /// Converts Markdown with the program `cmark-gfm`.
+///
+/// A program, like `dot`, adds nothing to what people who only compile flows must build.
 enum Markdown {
     /// Returns a page as HTML. Raw HTML in it is left out.
     /// - Throws: an exit code, after the reason is written to standard error.
@@ -60,6 +62,7 @@ enum ExternalProgram {
     ///   - command: the program and its arguments.
     ///   - text: the standard input of the program.
     ///   - help: what users can do if the program is not installed.
+    /// - Returns: the program's standard output.
     /// - Throws: an exit code, after the reason is written to standard error.
     static func run(_ command: [String], input text: String, help: String) throws(ExitCode) -> [UInt8] {
         let name = command.first ?? ""

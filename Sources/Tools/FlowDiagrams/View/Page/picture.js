@@ -7,20 +7,7 @@ class Picture {
     this.data = data.picture;
     const box = this.svg.viewBox.baseVal;
     this.size = { width: box.width, height: box.height };
-    this.labelFigures();
     this.zoom(Picture.readable);
-  }
-
-  // Screen readers get the title of the picture; its parts have words elsewhere on the page.
-  labelFigures() {
-    for (const link of this.svg.querySelectorAll("a")) {
-      const title = link.getAttribute("xlink:title");
-      if (!title) continue;
-      const element = document.createElementNS("http://www.w3.org/2000/svg", "title");
-      element.textContent = title;
-      link.prepend(element);
-      link.removeAttribute("xlink:title");
-    }
   }
 
   zoom(scale) {

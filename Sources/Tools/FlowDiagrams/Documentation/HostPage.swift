@@ -2,7 +2,7 @@ import FlowCompiler
 
 /// The page about what a host gives and gets: inputs, steps, outcomes, handlers and notifications.
 struct HostPage {
-    let facts: FlowFacts
+    let facts: FlowSummary
 
     /// Returns the identifier of a handler's section.
     static func anchor(_ handler: String) -> String { "handler-" + handler }
@@ -43,7 +43,7 @@ struct HostPage {
         let rows = facts.interface.outcomes.map { outcome -> [HTML] in
             let ends = facts.nodes(.endsWell, .endsBadly).filter { $0.names.contains(outcome.name) }
             return [
-                "<code>\(outcome.name)</code>", LeadText.links(ends), HTML(text: outcome.doc), values(outcome.shown),
+                "<code>\(outcome.name)</code>", LeadText.links(ends), .prose(outcome.doc), values(outcome.shown),
                 errors(outcome.errors),
             ]
         }
@@ -67,7 +67,7 @@ struct HostPage {
         guard !facts.interface.handlers.isEmpty else { return "<p>The flow calls no handler.</p>\n" }
         return facts.interface.handlers.map { handler -> HTML in
             let nodes = facts.nodes.filter { $0.handlers.contains(handler.name) }
-            let doc: HTML = handler.doc.isEmpty ? "" : "<p>\(handler.doc)</p>\n"
+            let doc: HTML = handler.doc.isEmpty ? "" : "<p>\(HTML.prose(handler.doc))</p>\n"
             let gives = handler.gives.map { port -> HTML in
                 "<code>\(port.name)</code>\(HTML.note(of: port.type))\(port.isRequired ? "" : ", optional")"
             }

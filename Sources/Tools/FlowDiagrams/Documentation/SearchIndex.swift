@@ -29,7 +29,7 @@ struct SearchIndex {
     }
 
     /// Adds the pages, nodes, errors and other parts of a flow.
-    mutating func add(_ facts: FlowFacts, doc: String, at folder: String) {
+    mutating func add(_ facts: FlowSummary, doc: String, at folder: String) {
         let name = facts.name
         func address(_ page: String, _ anchor: String) -> String { folder + page + "#" + SiteAddress.encoded(anchor) }
         add(name, kind: "flow", in: "", at: folder + "index.html", text: doc)

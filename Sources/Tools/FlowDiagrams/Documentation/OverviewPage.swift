@@ -2,7 +2,7 @@ import FlowCompiler
 
 /// The first page of a flow: what it is, its picture, what is proven of it, and the operations that it uses.
 struct OverviewPage {
-    let facts: FlowFacts
+    let facts: FlowSummary
     /// The flow's `doc`.
     let doc: String
     let picture: HTML
@@ -13,7 +13,7 @@ struct OverviewPage {
     var content: HTML {
         """
         <h1>\(facts.name)</h1>
-        <p class="lead">\(doc)</p>
+        <p class="lead">\(HTML.prose(doc))</p>
         \(summary)<p class="actions"><a class="button" href="play.html">Play this flow</a></p>
         \(assertions)<h2 id="picture">Picture</h2>
         <p>Each card leads to its step. <a href="play.html">Play the flow</a> to see where you are in the picture.</p>
@@ -56,7 +56,7 @@ struct OverviewPage {
     }
 
     private func section(of operation: OperationFacts) -> HTML {
-        let doc: HTML = operation.doc.isEmpty ? "" : "<p>\(operation.doc)</p>\n"
+        let doc: HTML = operation.doc.isEmpty ? "" : "<p>\(HTML.prose(operation.doc))</p>\n"
         let replies = (operation.canSucceed ? ["success"] : []) + operation.challenges.sorted()
         let list = HTML.facts([
             ("Sent at", LeadText(facts: facts).links(operation.nodes)), ("Sends", .names(operation.members.sorted())),

@@ -167,7 +167,8 @@ struct NodeCollector {
 extension NodeFacts.Lead {
     fileprivate init(_ transition: Transition) {
         switch transition.trigger.kind {
-        case .branch, .start, .answer, .handled, .reply: group = .course
+        case .start: group = transition.from == nil ? .course : .commands
+        case .branch, .answer, .handled, .reply: group = .course
         case .failure: group = .errors
         case .command, .timeout: group = .commands
         }

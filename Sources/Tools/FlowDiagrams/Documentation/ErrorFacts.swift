@@ -30,6 +30,9 @@ struct ErrorFacts {
         case always, sometimes, never
     }
 
+    /// A key that sorts errors by name, with those that the flow does not name at the end.
+    fileprivate var key: String { (name.contains(" ") ? "1" : "0") + name }
+
     var verdict: Verdict {
         if handlings.allSatisfy({ !$0.fate.continues }) { return .always }
         return handlings.allSatisfy(\.fate.outcomes.isEmpty) ? .never : .sometimes
@@ -44,13 +47,13 @@ struct ErrorCollector {
     private let nodes: [NodeID?: NodeFacts]
     private var handlings: [String: [ErrorFacts.Handling]] = [:]
 
-    /// Returns the errors of a flow, sorted by name.
+    /// Returns the errors of a flow, sorted.
     static func errors(of nodes: [NodeFacts]) -> [ErrorFacts] {
         var collector = ErrorCollector(nodes: Dictionary(nodes.map { ($0.node, $0) }) { first, _ in first })
         for node in nodes {
             for lead in node.leads where lead.group == .errors { collector.add(lead, of: node) }
         }
-        return collector.handlings.map { ErrorFacts(name: $0, handlings: $1) }.sorted { $0.name < $1.name }
+        return collector.handlings.map { ErrorFacts(name: $0, handlings: $1) }.sorted { $0.key < $1.key }
     }
 
     private mutating func add(_ lead: NodeFacts.Lead, of node: NodeFacts) {

@@ -2,7 +2,7 @@ import FlowCompiler
 
 /// The page with a section for each error, which begins with the errors that end the flow.
 struct ErrorsPage {
-    let facts: FlowFacts
+    let facts: FlowSummary
 
     var content: HTML {
         let lists = ErrorFacts.Verdict.allCases.map { verdict -> HTML in

@@ -2,7 +2,7 @@ import FlowIR
 
 /// Writes where nodes lead, with links to the sections of nodes on the page of steps.
 struct LeadText {
-    let facts: FlowFacts
+    let facts: FlowSummary
 
     /// The page of a flow on which each node has a section.
     static let page = "steps.html"

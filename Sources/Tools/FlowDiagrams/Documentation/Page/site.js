@@ -2,7 +2,7 @@
 const root = document.currentScript.dataset.root;
 const box = document.querySelector(".search");
 box.innerHTML = `<label><span class="hidden">Search</span>
-  <input type="search" placeholder="Search (press /)" autocomplete="off" spellcheck="false" role="combobox"
+  <input type="text" placeholder="Search (press /)" autocomplete="off" spellcheck="false" role="combobox"
     aria-expanded="false" aria-controls="results" aria-autocomplete="list"></label>
   <ul id="results" role="listbox" aria-label="Results" hidden></ul>`;
 const field = box.querySelector("input");
@@ -21,14 +21,14 @@ function load() {
 
 const words = text => text.toLowerCase().split(/[^\p{L}\p{N}*]+/u).filter(Boolean);
 
-// A word counts most in a title. An entry without some of the words comes after those with all of them.
+// The name of a flow counts most, then a word in a title. An entry without some of the words comes after those with all.
 function score(entry, wanted) {
   const [title, kind, place, , text] = entry;
   const name = title.toLowerCase(), about = (kind + " " + place).toLowerCase(), body = text.toLowerCase();
   let sum = 0, found = 0;
   for (const word of wanted) {
     const at = name.indexOf(word);
-    const points = name === word ? 12 : at === 0 ? 8 : at > 0 ? 6 : about.includes(word) ? 4 : body.includes(word) ? 1 : 0;
+    const points = place.toLowerCase() === word ? 100 : name === word ? 12 : at === 0 ? 8 : at > 0 ? 6 : about.includes(word) ? 4 : body.includes(word) ? 1 : 0;
     sum += points;
     found += points > 0;
   }

@@ -1,5 +1,5 @@
 /// The pages of a site that come from Markdown.
-package struct Guide: Sendable {
+package struct SiteGuide: Sendable {
     /// A page as the Markdown program wrote it.
     package struct Page: Sendable {
         /// The path of the Markdown file in its folder.
@@ -13,6 +13,9 @@ package struct Guide: Sendable {
             self.html = html
         }
     }
+
+    /// The name of the guide in the site.
+    static let title = "Guide"
 
     let pages: [RenderedPage]
     /// The paths in the folder of other files to which pages refer, sorted.
@@ -75,7 +78,7 @@ package struct Guide: Sendable {
         let outer = path.split(separator: "/").dropLast().map(String.init)
         guard address != "guide/index.html" else { return "" }
         let root = SiteAddress.root(from: address)
-        var links: [HTML] = ["<a href=\"\(root)guide/index.html\">Guide</a>"]
+        var links: [HTML] = ["<a href=\"\(root)guide/index.html\">\(Self.title)</a>"]
         for length in outer.indices {
             let folder = outer[...length].joined(separator: "/")
             let target = SiteAddress.encoded(GuideLinks.address(ofFolder: folder))
@@ -85,6 +88,6 @@ package struct Guide: Sendable {
     }
 
     private static func title(of folder: String) -> String {
-        folder.split(separator: "/").last.map(String.init) ?? "Guide"
+        folder.split(separator: "/").last.map(String.init) ?? title
     }
 }

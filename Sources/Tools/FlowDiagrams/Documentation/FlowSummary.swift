@@ -4,7 +4,7 @@ import FlowIR
 import FlowSyntax
 
 /// What the pages of a flow say.
-struct FlowFacts {
+struct FlowSummary {
     let flow: LoweredFlow
     let interface: HostInterface
     /// The start and the reachable nodes.
@@ -26,7 +26,7 @@ struct FlowFacts {
         nodesByID = Dictionary(nodes.map { ($0.node, $0) }) { first, _ in first }
         errors = ErrorCollector.errors(of: nodes)
         operations = OperationFacts.all(in: flow, compilation)
-        assertions = compilation.annotations.statements.assertions.map { AssertionFacts($0, in: compilation) }
+        assertions = AssertionFacts.all(in: compilation)
     }
 
     /// Returns the facts of a node, or nil if it cannot be reached.
@@ -93,20 +93,45 @@ struct OperationFacts {
 
 /// An author's assertion in words, and whether the compiler has proven it.
 struct AssertionFacts {
-    let text: String
+    let text: HTML
     let isProven: Bool
 
-    init(_ assertion: Assertion, in compilation: Compilation) {
+    /// Returns the assertions of a flow. Those about ends that it can reach are joined.
+    static func all(in compilation: Compilation) -> [AssertionFacts] {
+        var result: [AssertionFacts] = []
+        var ends: [Bool: [HTML]] = [:]
+        for assertion in compilation.annotations.statements.assertions {
+            let facts = AssertionFacts(assertion, in: compilation)
+            if case .reachable = assertion {
+                ends[facts.isProven, default: []].append(facts.text)
+            } else {
+                result.append(facts)
+            }
+        }
+        for isProven in [true, false] {
+            guard let names = ends[isProven] else { continue }
+            result.append(AssertionFacts(text: "can reach \(names.joined(separator: ", "))", isProven: isProven))
+        }
+        return result
+    }
+
+    private init(text: HTML, isProven: Bool) {
+        self.text = text
+        self.isProven = isProven
+    }
+
+    private init(_ assertion: Assertion, in compilation: Compilation) {
         let range: SourceRange
         switch assertion {
         case .never(let end, _, let names, let use):
-            text = "never reaches " + end.name + " without passing " + names.joined(separator: " or ") + Self.note(use)
+            let nodes = names.map(HTML.name).joined(separator: " or ")
+            text = "never reaches <code>\(end.name)</code> without passing \(nodes)\(Self.note(use))"
             range = end.range
         case .always(let event, let place, let use):
-            text = "accepts " + event + " at every step" + Self.note(use)
+            text = "accepts <code>\(event)</code> at every step\(Self.note(use))"
             range = place
         case .reachable(let end, let uses):
-            text = "can reach " + end.name + (uses.count == 1 ? Self.note(uses.first) : "")
+            text = "<code>\(end.name)</code>\(uses.count == 1 ? Self.note(uses.first) : "")"
             range = end.range
         }
         // A user can turn these findings into warnings, so that a flow with one has a page.
@@ -119,5 +144,5 @@ struct AssertionFacts {
     private static let codes = ["never-violated", "always-violated", "reachable-violated"]
     private static let limit = "proof-limit"
 
-    private static func note(_ use: Assertion.Use?) -> String { use.map { ", in " + $0.name } ?? "" }
+    private static func note(_ use: Assertion.Use?) -> HTML { use.map { ", in <code>\($0.name)</code>" } ?? "" }
 }

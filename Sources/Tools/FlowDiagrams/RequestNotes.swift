@@ -3,6 +3,7 @@ import FlowIR
 
 /// What the service description says about the requests of a compiled flow, by state.
 struct RequestNotes {
+    /// The notes.
     private(set) var byState: [StateID: RequestNote] = [:]
 
     init(_ compilation: Compilation) {

@@ -63,16 +63,30 @@ extension HTML {
     /// Returns a name as code, or a text with spaces as it is.
     static func name(_ text: String) -> HTML { text.contains(" ") ? HTML(text: text) : "<code>\(text)</code>" }
 
+    /// Returns a text for people, in which backticks mark code.
+    static func prose(_ text: String) -> HTML {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        // A backtick without a partner stays.
+        guard parts.count % 2 == 1 else { return HTML(text: text) }
+        return parts.enumerated().map { index, part in index % 2 == 1 ? "<code>\(part)</code>" : HTML(text: part) }
+            .joined()
+    }
+
     /// Returns names, separated by commas.
     static func names(_ names: [String]) -> HTML { names.map(name).joined(separator: ", ") }
 
-    /// Returns a table, or a text if there are no rows.
+    /// Returns a table without empty columns, or a text if there are no rows.
     static func table(_ headings: [String], _ rows: [[HTML]], otherwise: HTML = "") -> HTML {
         guard !rows.isEmpty else { return otherwise }
+        let columns = headings.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        return filledTable(columns.map { headings[$0] }, rows.map { row in columns.map { row[$0] } })
+    }
+
+    private static func filledTable(_ headings: [String], _ rows: [[HTML]]) -> HTML {
         let head = headings.map { "<th scope=\"col\">\($0)</th>" as HTML }.joined()
         let body = rows.map { "<tr>\($0.map { "<td>\($0)</td>" as HTML }.joined())</tr>\n" as HTML }.joined()
         return """
-            <div class="scroll" tabindex="0" role="group" aria-label="\(headings.joined(separator: ", "))">\
+            <div class="scroll stack" tabindex="0" role="group" aria-label="\(headings.filter { !$0.isEmpty }.joined(separator: ", "))">\
             <table><thead><tr>\(head)</tr></thead><tbody>
             \(body)</tbody></table></div>
 

@@ -3,7 +3,7 @@ import FlowTable
 
 /// The page with a section for each node of a flow.
 struct StepsPage {
-    let facts: FlowFacts
+    let facts: FlowSummary
     /// The text before a file's path in links to the source; empty for no links.
     let sourceURL: String
 
@@ -60,10 +60,10 @@ struct StepsPage {
         let about = HTML.facts([
             (isEnd ? "Outcome" : "Shown as", .names(node.names)), ("Shows", shows(node)),
             ("Sends", requests.joined(separator: "; ")), ("Calls handlers", handlers(node)),
-            ("Notifies", .names(node.notifications)), ("Time limit", HTML(text: node.time)),
+            ("Notifies", .names(node.notifications)), ("Time limit", node.time.isEmpty ? "" : .name(node.time)),
             ("Comes from", LeadText.links(node.node.flatMap { incoming[$0] } ?? [])),
         ])
-        let doc: HTML = node.doc.isEmpty ? "" : "<p>\(node.doc)</p>\n"
+        let doc: HTML = node.doc.isEmpty ? "" : "<p>\(HTML.prose(node.doc))</p>\n"
         return """
             <section class="card \(node.kind.rawValue)" id="\(LeadText.anchor(node.title))">
             <h3>\(node.title) <span class="chip">\(Palette.name(of: node.kind))</span>\(source(of: node))</h3>
@@ -96,7 +96,9 @@ struct StepsPage {
     private func leadsTable(of node: NodeFacts) -> HTML {
         let rows = node.leads.map { lead -> [HTML] in
             let isOther = lead.events.contains(Trigger.anyOtherError) && !node.unnamedErrors.isEmpty
-            let others: HTML = isOther ? "<small>such as \(HTML.names(node.unnamedErrors))</small>" : ""
+            let others: HTML =
+                isOther
+                ? "<small>Other errors that the service documents: \(HTML.names(node.unnamedErrors))</small>" : ""
             let kind: HTML = "<span class=\"way \(lead.group.word)\">\(lead.group.word)</span>"
             return [kind, LeadText.condition(lead) + others, leads.target(lead.target, of: node)]
         }

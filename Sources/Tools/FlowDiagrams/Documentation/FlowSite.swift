@@ -36,7 +36,8 @@ package enum FlowSite {
     ///   - guide: the pages from Markdown; nil if there are none.
     ///   - title: the name of the site.
     ///   - sourceURL: the text before a file's path in links to the source; empty for no links.
-    package static func files(_ flows: [Flow], guide: Guide?, title: String, sourceURL: String) -> [SiteFile] {
+    /// - Returns: the pages, the search and the style sheet.
+    package static func files(_ flows: [Flow], guide: SiteGuide?, title: String, sourceURL: String) -> [SiteFile] {
         let frame = SiteFrame(title: title, hasGuide: guide != nil)
         var search = SearchIndex()
         var files: [SiteFile] = []
@@ -45,7 +46,7 @@ package enum FlowSite {
             guard let pages = FlowPages(flow, sourceURL: sourceURL) else { continue }
             files += pages.files(in: frame)
             cards += pages.card
-            search.add(pages.facts, doc: pages.doc, at: flow.folder)
+            search.add(pages.facts, doc: pages.doc, at: SiteAddress.encoded(flow.folder))
         }
         files.append(frame.page("index.html", title: title, index(title, cards, hasGuide: guide != nil)))
         if let guide { files += guide.files(in: frame, &search) }
@@ -70,7 +71,7 @@ package enum FlowSite {
 /// The pages of one flow.
 private struct FlowPages {
     let flow: FlowSite.Flow
-    let facts: FlowFacts
+    let facts: FlowSummary
     /// The flow's `doc` as one line.
     let doc: String
     private let picture: HTML
@@ -78,7 +79,7 @@ private struct FlowPages {
 
     /// Collects what the pages say; nil if the flow has errors, or if a picture does not have Graphviz's form.
     init?(_ flow: FlowSite.Flow, sourceURL: String) {
-        guard let facts = FlowFacts(flow.compilation),
+        guard let facts = FlowSummary(flow.compilation),
             let picture = SVGWriter.stack(flow.pictures, title: facts.name)
         else { return nil }
         self.flow = flow
@@ -114,7 +115,7 @@ private struct FlowPages {
         let words = counts.map { "\($0.count) \($0.word)\($0.count == 1 ? "" : "s")" }.joined(separator: " · ")
         return """
             <li class="card"><h2><a href="\(folder)index.html">\(facts.name)</a></h2>
-            <p>\(Self.firstSentences(of: doc))</p>
+            <p>\(HTML.prose(Self.firstSentences(of: doc)))</p>
             <p class="links"><span>\(words)</span> <a href="\(folder)play.html">Play</a></p></li>
 
             """

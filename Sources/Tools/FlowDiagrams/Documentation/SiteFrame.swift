@@ -26,9 +26,10 @@ struct SiteFrame {
     ///   - title: the title of the page.
     ///   - tabs: the navigation above the content; empty if there is none.
     ///   - content: the main part of the page.
+    /// - Returns: the page as a file.
     func page(_ path: String, title: String, tabs: HTML = "", _ content: HTML) -> SiteFile {
         let root = SiteAddress.root(from: path)
-        let guide: HTML = hasGuide ? "<a href=\"\(root)guide/index.html\">Guide</a>" : ""
+        let guide: HTML = hasGuide ? "<a href=\"\(root)guide/index.html\">\(SiteGuide.title)</a>" : ""
         let page: HTML = """
             <!DOCTYPE html>
             <html lang="en">
@@ -45,7 +46,7 @@ struct SiteFrame {
             <a class="skip" href="#content">Skip to the content</a>
             <header class="top">
             <a class="home" href="\(root)index.html">\(self.title)</a>
-            <nav class="areas" aria-label="Site"><a href="\(root)index.html">Flows</a>\(guide)</nav>
+            <nav class="areas" aria-label="Areas"><a href="\(root)index.html">Flows</a>\(guide)</nav>
             <search class="search"></search>
             </header>
             \(tabs)<main id="content" tabindex="-1">

@@ -36,7 +36,7 @@ struct RenderedPage: Sendable {
     }
 
     /// Rewrites what the Markdown program wrote. `attachments` receives the files to which the page refers.
-    init(_ page: Guide.Page, _ links: GuideLinks, _ attachments: inout Set<String>) {
+    init(_ page: SiteGuide.Page, _ links: GuideLinks, _ attachments: inout Set<String>) {
         path = page.path
         var rewriter = MarkupRewriter(page, links)
         rewriter.rewrite(page.html)
@@ -61,7 +61,7 @@ private struct MarkupRewriter {
     /// The level of the open heading, and where its content begins in the result; nil outside of headings.
     private var heading: (level: Int, start: String.Index)?
 
-    init(_ page: Guide.Page, _ links: GuideLinks) {
+    init(_ page: SiteGuide.Page, _ links: GuideLinks) {
         self.page = page.path
         self.links = links
     }

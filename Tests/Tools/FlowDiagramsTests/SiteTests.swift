@@ -1,0 +1,125 @@
+import FlowCompiler
+import FlowDiagrams
+import TestSupport
+import Testing
+
+/// The pages of `flowc docs`. `.ci/check-site` checks a whole site, also in a browser.
+@Suite("Documentation site")
+struct SiteTests {
+    /// The text of a file of a site with one flow and a guide, by path.
+    private static func site(of compilation: Compilation, guide: SiteGuide? = nil) -> [String: String] {
+        let flow = FlowSite.Flow(
+            path: "one", file: "flows/one.flow.xml", compilation: compilation, player: [], pictures: [])
+        let files = FlowSite.files([flow], guide: guide, title: "Site", sourceURL: "")
+        return Dictionary(
+            uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+    }
+
+    /// The words of a page: its text, with a line for each element that stands on a line of its own.
+    private static func words(of page: String) -> String {
+        var text = ""
+        for piece in page.split(separator: "<", omittingEmptySubsequences: false).dropFirst() {
+            let parts = piece.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].prefix { $0.isLetter || $0.isNumber || $0 == "/" }
+            if ["tr", "h1", "h2", "h3", "h4", "p", "li", "dt"].contains(name) { text += "\n" }
+            if ["td", "dd", "th"].contains(name) { text += " | " }
+            text += parts.count > 1 ? parts[1] : ""
+        }
+        let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+    }
+
+    @Test("the words of kiosk's pages are the golden ones; RECORD=1 writes them")
+    func golden() throws {
+        let path = "Tests/Tools/FlowDiagramsTests/kiosk-site.txt"
+        let site = Self.site(of: try Drawn.compiled("flows/kiosk.flow.xml"))
+        let pages = ["index", "steps", "errors", "host"].map { "flows/one/" + $0 + ".html" }
+        let text = try pages.map { "== \($0)\n" + Self.words(of: try #require(site[$0])) }.joined()
+        if Environment.isRecording { try PackageFiles.write(text, to: path) }
+        #expect(try PackageFiles.text(path) == text)
+    }
+
+    @Test("a wrong code leads to the same step, and after three attempts to an end")
+    func wrongCode() throws {
+        let site = Self.site(of: try Drawn.compiled("flows/kiosk.flow.xml"))
+        let errors = Self.words(of: try #require(site["flows/one/errors.html"]))
+        #expect(errors.contains("| up to 3 times | the same step again | no"))
+        #expect(errors.contains("| after 3 attempts | failed | yes: failed"))
+    }
+
+    @Test("texts of a flow are escaped in every page, and in the search")
+    func hostileTexts() throws {
+        let text = """
+            <flow name="f" start="a">
+              <doc>&lt;script>alert(1)&lt;/script> &amp; "quoted" `&lt;b>` &#x202E;turned</doc>
+              <data><input name="i" default="&quot;&gt;&lt;img src=x>"/></data>
+              <step id="a"><doc>&lt;/section>&lt;img src=x></doc><show name="v" value="&lt;i>"/>
+                <ask name="x" pattern="[&lt;>&quot;]+"/><on event="submit" when="i is '&lt;u>'" to="b"/>
+                <on event="submit" when="not (i is '&lt;u>')" to="b"/></step>
+              <on event="cancel" to="b"/><end id="b"><doc>&lt;b></doc></end>
+            </flow>
+            """
+        let compilation = Drawn.compiled(text: text)
+        try #require(compilation.flow != nil, "\(compilation.diagnostics)")
+        let site = Self.site(of: compilation)
+        for (path, page) in site where path.hasSuffix(".html") {
+            for markup in ["<script>", "<img", "<b>", "<u>", "<i>", "\u{202E}"]
+            where markup != "<b>" || path == "index.html" {
+                #expect(!page.contains(markup), "\(path) contains \(markup)")
+            }
+        }
+        #expect(
+            try #require(site["index.html"]).contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;"))
+        #expect(try #require(site["search.js"]).hasPrefix("window.siteSearch = ["))
+    }
+
+    // MARK: The guide
+
+    private static let links = GuideLinks(
+        folder: "Docs", pages: ["README.md", "How To/A.md", "B.md"], flows: [], sourceURL: "",
+        isFile: { $0 == "Docs/How To/a.svg" })
+
+    /// The page of a Markdown file, and the attachments of the guide.
+    private static func page(_ html: String, at path: String = "How To/A.md") throws -> (page: String, files: [String])
+    {
+        let guide = SiteGuide([SiteGuide.Page(path: path, html: html)], links)
+        let site = site(of: try Drawn.compiled("flows/kiosk.flow.xml"), guide: guide)
+        let page = try #require(site["guide/" + path.dropLast(".md".count) + ".html"])
+        return (page, guide.attachments)
+    }
+
+    @Test(
+        "links lead to pages, folders and attachments of the site",
+        arguments: [
+            ("B.md", nil), ("../B.md#b-c", "../../guide/B.html#b-c"), ("../README.md", "../../guide/index.html"),
+            ("..", "../../guide/index.html"), (".", "../../guide/How%20To/index.html"), ("#here", "#here"),
+            ("a.svg", "../../guide/How%20To/a.svg"), ("../../README.md", nil), ("../../flows/one.flow.xml", nil),
+            ("https://example.com/?a=1&b", "https://example.com/?a=1&b"),
+        ])
+    func linksOfGuide(link: String, address: String?) throws {
+        let escaped = link.replacing("&", with: "&amp;")
+        let (page, files) = try Self.page("<p><a href=\"\(escaped)\">there</a></p>")
+        if let address {
+            #expect(page.contains("<a href=\"\(address.replacing("&", with: "&amp;"))\">there</a>"))
+        } else {
+            #expect(page.contains("<p>there</p>"))
+        }
+        #expect(files == (link == "a.svg" ? ["How To/a.svg"] : []))
+    }
+
+    @Test("headings get the identifiers that GitHub gives them")
+    func headings() throws {
+        let (page, _) = try Self.page("<h1>A <code>x.y</code> &amp; B</h1><h2>Same</h2><h2>Same</h2><h2>Ä-Ö</h2>")
+        for id in ["a-xy--b", "same", "same-1", "ä-ö"] { #expect(page.contains("id=\"\(id)\"")) }
+        #expect(page.contains("<title>A x.y &amp; B</title>"))
+    }
+
+    @Test("HTML that the Markdown program left out leaves no trace")
+    func rawMarkup() throws {
+        let (page, _) = try Self.page(
+            "<p>a<!-- raw HTML omitted -->b</p>\n<img src=\"gone.png\" alt=\"&lt;picture&gt;\" />")
+        #expect(page.contains("<p>ab</p>"))
+        #expect(page.contains("&lt;picture&gt;"))
+        #expect(!page.contains("omitted"))
+    }
+}

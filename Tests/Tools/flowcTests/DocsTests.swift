@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// The command `flowc docs`: which files it reads and writes, and what it refuses.
+@Suite("flowc docs")
+struct DocsTests {
+    private static let flow = """
+        <flow name="NAME" start="a"><step id="a"><on event="submit" to="b"/></step><on event="cancel" to="b"/><end id="b"/></flow>
+        """
+
+    private let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    /// Writes a file in the folder `flows`, or in a folder below it.
+    private func add(_ path: String, _ text: String) throws {
+        let place = tool.folder.appendingPathComponent("flows/" + path)
+        try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: place)
+    }
+
+    private func page(_ path: String) throws -> String {
+        try String(contentsOf: tool.folder.appendingPathComponent("site/" + path), encoding: .utf8)
+    }
+
+    @Test("writes pages of all flows that are not abstract, with their scenarios")
+    func pages() throws {
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+        try add("more/two.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "two"))
+        try add("base.flow.xml", #"<flow name="base" abstract="true"><end id="b"/></flow>"#)
+        try add(
+            "tests/one.scenario.xml",
+            #"<scenarios flow="../one.flow.xml"><scenario name="way"><start/></scenario></scenarios>"#)
+        let outcome = try tool.run("docs", "flows", "-o", "site")
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        for name in ["one", "more/two"] {
+            for page in ["index", "steps", "errors", "host", "play"] {
+                #expect(try self.page("flows/\(name)/\(page).html").contains("<!DOCTYPE html>"))
+            }
+        }
+        #expect(try page("flows/one/play.html").contains("one.scenario.xml"))
+        #expect(try page("flows/one/play.html").contains("href=\"index.html\""))
+        #expect(try !page("flows/more/two/play.html").contains("one.scenario.xml"))
+        #expect(try page("index.html").contains("flows/more/two/index.html"))
+        #expect(try !page("index.html").contains("base"))
+        #expect(try tool.run("docs", "flows", "-o", "site").code == 0, "a site can be written again")
+    }
+
+    @Test("a flow with an error, and a folder without flows, write nothing")
+    func refused() throws {
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "to=\"b\"", with: "to=\"c\""))
+        let outcome = try tool.run("docs", "flows", "-o", "site")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("unknown-target"))
+        let empty = try tool.run("docs", ".build", "-o", "site")
+        #expect(empty.code == 2)
+        #expect(empty.errors.contains("contains no flow"))
+        #expect(!FileManager.default.fileExists(atPath: tool.folder.appendingPathComponent("site").path))
+    }
+}
