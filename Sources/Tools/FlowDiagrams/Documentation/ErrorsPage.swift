@@ -8,8 +8,8 @@ struct ErrorsPage {
         let lists = ErrorFacts.Verdict.allCases.map { verdict -> HTML in
             let errors = facts.errors.filter { $0.verdict == verdict }
             guard !errors.isEmpty else { return "" }
-            let rows = errors.map { [Self.link($0), HTML.names($0.outcomes), places(of: $0)] }
-            let columns = verdict == .never ? ["Error", "", "Occurs at"] : ["Error", "Outcome", "Occurs at"]
+            let rows = errors.map { [Self.link($0), HTML.names($0.outcomes), places(of: $0, verdict)] }
+            let columns = ["Error", "Outcome", verdict == .sometimes ? "Ends it at" : "Occurs at"]
             return "<h2 id=\"\(verdict.anchor)\">\(verdict.title)</h2>\n<p>\(verdict.note)</p>\n"
                 + .table(columns, rows)
         }
@@ -29,10 +29,11 @@ struct ErrorsPage {
         "<a href=\"#\(SiteAddress.encoded(anchor(error.name)))\">\(HTML.name(error.name))</a>"
     }
 
-    /// Returns links to the nodes where an error occurs.
-    private func places(of error: ErrorFacts) -> HTML {
+    /// Returns links to the nodes where an error occurs or, if it only sometimes ends the flow, where it does.
+    private func places(of error: ErrorFacts, _ verdict: ErrorFacts.Verdict) -> HTML {
         var titles: Set<String> = []
-        return LeadText.links(error.handlings.flatMap(\.nodes).filter { titles.insert($0.title).inserted })
+        let handlings = error.handlings.filter { verdict != .sometimes || !$0.fate.outcomes.isEmpty }
+        return LeadText.links(handlings.flatMap(\.nodes).filter { titles.insert($0.title).inserted })
     }
 
     private func section(of error: ErrorFacts) -> HTML {

@@ -28,6 +28,12 @@ struct SearchIndex {
         return SiteFile(path: "search.js", bytes: Array(("window.siteSearch = " + json + ";\n").utf8))
     }
 
+    /// Returns what a node does, and the name of its first step.
+    private func kind(of node: NodeFacts) -> String {
+        let name = node.names.first.map { $0 == node.title ? "" : ": " + $0 } ?? ""
+        return Palette.name(of: node.kind) + name
+    }
+
     /// Adds the pages, nodes, errors and other parts of a flow.
     mutating func add(_ facts: FlowSummary, doc: String, at folder: String) {
         let name = facts.name
@@ -39,7 +45,7 @@ struct SearchIndex {
             let events = node.leads.flatMap(\.events) + node.unnamedErrors
             let text = [node.doc, words.joined(separator: ", "), events.joined(separator: ", ")].filter { !$0.isEmpty }
             add(
-                node.title, kind: Palette.name(of: node.kind), in: name,
+                node.title, kind: kind(of: node), in: name,
                 at: address(LeadText.page, LeadText.anchor(node.title)), text: text.joined(separator: " · "))
         }
         for error in facts.errors {

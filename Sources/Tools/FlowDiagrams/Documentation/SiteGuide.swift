@@ -62,7 +62,7 @@ package struct SiteGuide: Sendable {
         let inner = folders.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") && $0 != folder }
         var items = inner.sorted().map { path -> HTML in
             let name = String(path.dropFirst(prefix.count))
-            return "<li><a href=\"\(SiteAddress.encoded(name))/index.html\">\(name)</a></li>\n"
+            return "<li><a href=\"\(SiteAddress.encoded(name))/index.html\">\(name)/</a></li>\n"
         }
         items += pages.filter { $0.folder == folder }.map { page -> HTML in
             let name = GuideLinks.address(ofPage: String(page.path.dropFirst(prefix.count))).dropFirst("guide/".count)

@@ -2,12 +2,11 @@
 const root = document.currentScript.dataset.root;
 const box = document.querySelector(".search");
 box.innerHTML = `<label><span class="hidden">Search</span>
-  <input type="text" placeholder="Search (press /)" autocomplete="off" spellcheck="false" role="combobox"
-    aria-expanded="false" aria-controls="results" aria-autocomplete="list"></label>
-  <ul id="results" role="listbox" aria-label="Results" hidden></ul>`;
+  <input type="text" placeholder="Search (press /)" autocomplete="off" spellcheck="false"></label>
+  <p class="hidden" role="status"></p>
+  <ul hidden></ul>`;
 const field = box.querySelector("input");
 const list = box.querySelector("ul");
-let selected = -1;
 
 // The index is loaded when it is needed.
 function load() {
@@ -28,7 +27,7 @@ function score(entry, wanted) {
   let sum = 0, found = 0;
   for (const word of wanted) {
     const at = name.indexOf(word);
-    const points = place.toLowerCase() === word ? 100 : name === word ? 12 : at === 0 ? 8 : at > 0 ? 6 : about.includes(word) ? 4 : body.includes(word) ? 1 : 0;
+    const points = place.toLowerCase() === word ? 100 : name === word ? 12 : at === 0 ? 8 : at > 0 ? 6 : about.includes(word) ? 5 : body.includes(word) ? 1 : 0;
     sum += points;
     found += points > 0;
   }
@@ -43,64 +42,45 @@ function matches(text) {
     .sort((a, b) => b[0] - a[0]).slice(0, 12).map(([, entry]) => entry);
 }
 
-function item([title, kind, place, address, text], index) {
+function item([title, kind, place, address, text]) {
   const link = document.createElement("a");
   link.href = root + address;
-  link.tabIndex = -1;
-  const head = document.createElement("b");
-  head.textContent = title;
-  const about = document.createElement("small");
-  about.textContent = [kind, place].filter(Boolean).join(" · ");
-  const body = document.createElement("span");
-  body.textContent = text;
-  link.append(head, about, body);
+  const about = [["b", title], ["small", [kind, place].filter(Boolean).join(" · ")], ["span", text]];
+  for (const [name, content] of about) link.appendChild(document.createElement(name)).textContent = content;
   const item = document.createElement("li");
-  item.id = "result-" + index;
-  item.setAttribute("role", "option");
   item.append(link);
   return item;
 }
 
 function show() {
   const found = matches(field.value);
-  selected = -1;
-  field.removeAttribute("aria-activedescendant");
   list.replaceChildren(...found.map(item));
-  if (!found.length && window.siteSearch && field.value.trim()) {
-    list.innerHTML = `<li class="none" role="option" aria-disabled="true">Nothing found</li>`;
-  }
-  list.hidden = !list.children.length;
-  field.setAttribute("aria-expanded", String(!list.hidden));
+  list.hidden = !found.length;
+  const isDone = window.siteSearch && field.value.trim();
+  box.querySelector("[role=status]").textContent = isDone ? `${found.length || "no"} results` : "";
+  box.classList.toggle("empty", Boolean(isDone && !found.length));
 }
 
-function select(step) {
-  const items = list.querySelectorAll("li:not(.none)");
-  if (!items.length) return;
-  selected = (selected + step + items.length) % items.length;
-  items.forEach((item, index) => item.setAttribute("aria-selected", String(index === selected)));
-  items[selected].scrollIntoView({block: "nearest"});
-  field.setAttribute("aria-activedescendant", items[selected].id);
-}
-
-function hide() {
-  list.hidden = true;
-  field.setAttribute("aria-expanded", "false");
+// Moves the focus from the field to a result, and between results.
+function move(step) {
+  const places = [field, ...list.querySelectorAll("a")];
+  places[Math.min(Math.max(places.indexOf(document.activeElement) + step, 0), places.length - 1)].focus();
 }
 
 field.addEventListener("focus", load);
 field.addEventListener("input", () => { load(); show(); });
-field.addEventListener("keydown", event => {
+box.addEventListener("keydown", event => {
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();
-    select(event.key === "ArrowDown" ? 1 : -1);
-  } else if (event.key === "Enter") {
-    list.querySelectorAll("a")[Math.max(selected, 0)]?.click();
-    hide();
+    move(event.key === "ArrowDown" ? 1 : -1);
+  } else if (event.key === "Enter" && event.target === field) {
+    list.querySelector("a")?.click();
   } else if (event.key === "Escape") {
-    hide();
+    field.focus();
+    list.hidden = true;
   }
 });
-document.addEventListener("click", event => { if (!box.contains(event.target) || event.target.closest("a")) hide(); });
+document.addEventListener("click", event => { if (!box.contains(event.target) || event.target.closest("a")) list.hidden = true; });
 document.addEventListener("keydown", event => {
   if (event.key !== "/" || event.target.matches("input, textarea, select")) return;
   event.preventDefault();
