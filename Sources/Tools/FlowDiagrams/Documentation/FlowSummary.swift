@@ -81,9 +81,13 @@ struct OperationFacts {
 
     /// Returns the `doc` of an operation in the service descriptions; empty if it has none.
     private static func doc(of operation: String, in compilation: Compilation) -> String {
+        // A flow with several services names the service before the operation.
+        let parts = operation.split(separator: ":")
+        let service = parts.count > 1 ? parts.first.map(String.init) : nil
         for tree in compilation.graph.nodes.map(\.document.tree) where tree.name(of: tree.root) == .service {
+            guard service == nil || tree.text(.name, of: tree.root) == service else { continue }
             for element in tree.children(of: tree.root, named: .operation)
-            where tree.text(.name, of: element) == operation {
+            where tree.text(.name, of: element) == parts.last.map(String.init) {
                 return tree.doc(of: element)
             }
         }

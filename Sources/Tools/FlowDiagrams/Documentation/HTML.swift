@@ -82,13 +82,21 @@ extension HTML {
         return filledTable(columns.map { headings[$0] }, rows.map { row in columns.map { row[$0] } })
     }
 
+    /// Returns a table. On a narrow screen, the heading of its column stands before each cell.
     private static func filledTable(_ headings: [String], _ rows: [[HTML]]) -> HTML {
         let head = headings.map { "<th scope=\"col\">\($0)</th>" as HTML }.joined()
-        let body = rows.map { "<tr>\($0.map { "<td>\($0)</td>" as HTML }.joined())</tr>\n" as HTML }.joined()
+        let body = rows.map { row -> HTML in
+            let cells = zip(headings, row).enumerated().map { index, cell -> HTML in
+                let label: HTML = index == 0 || cell.0.isEmpty ? "" : " data-label=\"\(cell.0)\""
+                return "<td\(label)>\(cell.1)</td>"
+            }
+            return "<tr>\(cells.joined())</tr>\n"
+        }
+        let name = headings.filter { !$0.isEmpty }.joined(separator: ", ")
         return """
-            <div class="scroll stack" tabindex="0" role="group" aria-label="\(headings.filter { !$0.isEmpty }.joined(separator: ", "))">\
+            <div class="scroll stack" tabindex="0" role="group" aria-label="\(name)">\
             <table><thead><tr>\(head)</tr></thead><tbody>
-            \(body)</tbody></table></div>
+            \(body.joined())</tbody></table></div>
 
             """
     }
