@@ -118,7 +118,7 @@ struct Proof {
     ) -> Diagnostic {
         let widened = graph.path(to: node).first { graph.nodes[$0.node].isApproximate }?.node ?? node
         let name = flow.nodeName(graph.nodes[widened].state)
-        let reason = "'\(name)' can be entered with too many combinations of values to check each of them"
+        let reason = "'\(name)' can be entered with more combinations of values than the compiler checks"
         return Diagnostic(
             .proofLimit, at: range, "the compiler could not rule this out: " + message,
             notes: [Diagnostic.Note(reason)] + notes,

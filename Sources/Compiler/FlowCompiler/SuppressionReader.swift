@@ -56,7 +56,7 @@ struct SuppressionReader {
         for field in instruction.fields {
             if let first = firstRanges[field.name] {
                 let note = Diagnostic.Note("first given here", at: first)
-                report(field.nameRange, "the attribute '\(field.name)' is given twice", notes: [note])
+                report(field.nameRange, "the attribute '\(field.name)' appears twice", notes: [note])
             } else if field.name != Self.allow, field.name != Self.because {
                 let near = NearNames.suggest(field.name, among: [Self.allow, Self.because])
                 let help = near.map { "did you mean '\($0)'?" }

@@ -85,7 +85,7 @@ struct WellFormednessFault {
         while let attribute = scanner.next() {
             let name = String(decoding: source[attribute.name], as: UTF8.self)
             if let first = ranges.updateValue(attribute.name, forKey: name) {
-                var result = problem(attribute.name, "the attribute '\(name)' is given twice")
+                var result = problem(attribute.name, "the attribute '\(name)' appears twice")
                 result.notes = [("first given here", first)]
                 return result
             }

@@ -41,10 +41,10 @@
             guard let item = try items.item(account) else { return nil }
             guard let generic = item[kSecAttrGeneric as String] as? Data, let version = SecretVersion(Array(generic))
             else {
-                throw .broken("an entry in the keychain has no version")
+                throw .broken("an entry in the Keychain has no version")
             }
             guard let data = item[kSecValueData as String] as? Data else {
-                throw .broken("an entry in the keychain has no data")
+                throw .broken("an entry in the Keychain has no data")
             }
             return SecretEntry(content: Array(data), version: version)
         }
@@ -170,7 +170,7 @@
             query[kSecMatchLimit] = kSecMatchLimitOne
             guard let match = try matches(query) else { return nil }
             guard let item = match as? [String: Any] else {
-                throw .broken("an entry in the keychain has no attributes")
+                throw .broken("an entry in the Keychain has no attributes")
             }
             return item
         }

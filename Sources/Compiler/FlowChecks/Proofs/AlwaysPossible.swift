@@ -97,7 +97,7 @@ package enum AlwaysPossible: ProofCheck {
             switch self {
             case .unhandled: "add <on event=\"\(event)\" …/> to this step, to a group around it, or to the flow"
             case .rejected: "add a transition without a guard for this event to the step"
-            case .unanswerable: "let the asks of the step accept some of what is offered"
+            case .unanswerable: "let an ask of the step accept an offered item"
             }
         }
     }

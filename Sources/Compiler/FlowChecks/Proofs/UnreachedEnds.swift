@@ -111,7 +111,7 @@ enum UnreachedEnds: ProofCheck {
         where diagnostic.code == .reachableViolated && !proof.graph.entered.isDisjoint(with: states) {
             let nodes = proof.graph.nodes.filter { states.contains($0.state) }
             guard !nodes.isEmpty, nodes.allSatisfy(\.isApproximate) else { continue }
-            let reason = "this end can be entered with too many combinations of values to check each of them"
+            let reason = "this end can be entered with more combinations of values than the compiler checks"
             findings.add(
                 Diagnostic(
                     .proofLimit, at: diagnostic.range, "the compiler could not rule this out: " + diagnostic.message,

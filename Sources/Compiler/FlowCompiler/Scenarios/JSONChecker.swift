@@ -118,7 +118,7 @@ struct JSONChecker {
         if var names = open.last ?? nil {
             guard names.insert(name).inserted else {
                 let text = String(decoding: name, as: UTF8.self)
-                throw JSONFault(offset: start, message: "the member \(text) is given twice")
+                throw JSONFault(offset: start, message: "the member \(text) appears twice")
             }
             open[open.count - 1] = names
         }

@@ -68,7 +68,7 @@ enum UseCheck {
         names.report(
             Diagnostic(
                 .missingElement, at: flow.range,
-                "the flow '\(flowName)' requires the input '\(inputName)', which is not passed",
+                "the flow '\(flowName)' requires the input '\(inputName)', but this node does not pass it",
                 subjects: [flowName, inputName], help: ["add <pass name=\"\(inputName)\" from=\"…\"/>"]))
     }
 

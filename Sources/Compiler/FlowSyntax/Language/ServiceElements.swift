@@ -21,7 +21,7 @@ enum ServiceElements {
                     "the shortest time in seconds for which the service can be configured to keep a session"),
                 .optional(
                     "session-at-most", .number,
-                    "the longest such time. If a step waits longer, the compiler reports `late-timeout`"),
+                    "the longest of these times. If a step waits longer, the compiler reports `late-timeout`"),
             ], children: ["doc", "reply", "operation", "challenge", "errors"]),
         Element("doc", "A comment for people who read the file.", hasText: true),
         Element(

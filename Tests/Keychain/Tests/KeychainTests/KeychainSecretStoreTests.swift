@@ -147,7 +147,7 @@ struct KeychainSecretStoreTests {
                 item[kSecAttrGeneric] = generic.map { Data($0) }
                 return item
             }
-            #expect(throws: SecretStoreFailure.broken("an entry in the keychain has no version")) {
+            #expect(throws: SecretStoreFailure.broken("an entry in the Keychain has no version")) {
                 try store.entry(key)
             }
             try store.store([2], under: key, replacing: .any)
@@ -159,7 +159,7 @@ struct KeychainSecretStoreTests {
         try run {
             try store.store([1], under: key, replacing: .any)
             chain.change { $0.filter { $0.key != kSecValueData } }
-            #expect(throws: SecretStoreFailure.broken("an entry in the keychain has no data")) { try store.entry(key) }
+            #expect(throws: SecretStoreFailure.broken("an entry in the Keychain has no data")) { try store.entry(key) }
             try store.remove(key)
             #expect(try store.entry(key) == nil)
         }
