@@ -83,10 +83,10 @@ package struct SlotBits: Sendable, Hashable {
     /// Whether the set has no members.
     package var isEmpty: Bool { head == SIMD2(repeating: 0) && tail.allSatisfy { $0 == 0 } }
 
-    /// Returns the index of the word that has the bit of a slot.
+    /// Returns the index of the word that has the bit of a slot. A word has 64 (2⁶) bits.
     private static func word(of slot: SlotID) -> Int { slot.rawValue >> 6 }
 
-    /// Returns a mask of the slot's bit in its word.
+    /// Returns a mask of the slot's bit in its word, whose index is the slot's number modulo 64.
     private static func bit(of slot: SlotID) -> UInt64 { 1 << UInt64(slot.rawValue & 63) }
 
     /// The bits of the 64 consecutive slots from `64 * index`.
