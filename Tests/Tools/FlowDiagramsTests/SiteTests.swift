@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowDiagnostics
 import FlowDiagrams
 import TestSupport
 import Testing
@@ -72,6 +73,25 @@ struct SiteTests {
         #expect(
             try #require(site["index.html"]).contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quoted&quot;"))
         #expect(try #require(site["search.js"]).hasPrefix("window.siteSearch = ["))
+    }
+
+    @Test("an assertion whose finding the user made a warning is not proven")
+    func refutedAssertion() throws {
+        let text = """
+            <flow name="f" start="a">
+              <step id="a"><on select="X" to="b"/><on select="Y" to="c"/></step>
+              <step id="c"><on event="submit" to="b"/></step>
+              <on event="cancel" to="d"/><end id="b"/><end id="d"/>
+              <never end="b" unless-before="c"/><always event="cancel"/>
+            </flow>
+            """
+        var options = CompilerOptions()
+        options.severities.byCode[DiagnosticCode(rawValue: "never-violated")] = .warning
+        let compilation = FlowCompiler.compile(
+            path: "f.flow.xml", loader: MemoryLoader(texts: ["f.flow.xml": text]), options: options)
+        let page = Self.words(of: try #require(Self.site(of: compilation)["flows/one/index.html"]))
+        #expect(page.contains("not proven The flow never reaches b without passing c."))
+        #expect(page.contains("\nproven The flow accepts cancel at every step."))
     }
 
     // MARK: The guide
