@@ -1,6 +1,7 @@
 import FlowCompiler
 import FlowCore
 import FlowTesting
+import FlowTool
 
 /// A command that the user can enter, and what it does.
 struct CommandHelp: Sendable {
@@ -11,7 +12,8 @@ struct CommandHelp: Sendable {
     private static let help = CommandHelp(name: "help", meaning: "lists the commands")
     private static let quit = CommandHelp(name: "quit", meaning: "leaves flowc")
     private static let restart = CommandHelp(name: "restart", meaning: "abandons this sign-in, and starts again")
-    private static let cancelReply = CommandHelp(name: "cancel", meaning: "cancels the sign-in during the request")
+    private static let cancelReply = CommandHelp(
+        name: ProtocolLine.cancel, meaning: "cancels the sign-in during the request")
 
     /// The commands before the flow starts.
     static let beforeStart = [help, quit]
