@@ -3,7 +3,6 @@ import FlowRuntime
 
 /// Notices when the time limit of a step expires while the user is typing.
 struct ExpiryWatch: Sendable {
-    /// The step that the timeout has entered, or nil if the limit has not expired.
     private let entered: Guarded<FlowStep?>
     private let task: Task<Void, Never>
 
@@ -21,12 +20,13 @@ struct ExpiryWatch: Sendable {
         }
     }
 
-    var hasExpired: Bool { entered.withLock { $0 != nil } }
+    /// The step that the timeout has entered, or nil if the limit has not expired.
+    var enteredStep: FlowStep? { entered.withLock { $0 } }
 
     /// Ends the watch, and returns the step that the timeout has entered; nil if the limit has not expired.
     func stop() async -> FlowStep? {
         task.cancel()
         await task.value
-        return entered.withLock { $0 }
+        return enteredStep
     }
 }

@@ -102,22 +102,23 @@ package struct InteractiveDriver: Sendable {
             }
             // After a refusal, the flow is still at the previous step.
             guard let currentStep = await adapter.runner.step?.presentation else { return true }
-            let watch = ExpiryWatch(adapter.runner) { [write] in
-                write("\n  The time is up. Press Enter to continue.\n")
-            }
-            let response = await askQuestions(await round(currentStep, watch))
-            if let next = await watch.stop() {
-                step = next
-                continue
-            }
-            switch response {
+            switch await answer(currentStep) {
             case .answers(let answers): step = await adapter.runner.submit(.object(answers))
             case .command(let name): step = await adapter.runner.send(name)
             case .startAgain: return true
             case .leave: return false
-            case .timedOut: continue
+            case .timedOut(let next): step = next
             }
         }
+    }
+
+    /// Asks the questions of a step, and returns the user's response, or the step that a timeout has entered meanwhile.
+    private func answer(_ step: FlowPresentation) async -> Questions.Response {
+        let watch = ExpiryWatch(adapter.runner) { [write] in
+            write("\n  The time is up. Press Enter to continue.\n")
+        }
+        let response = await askQuestions(await round(step, watch))
+        return await watch.stop().map { .timedOut($0) } ?? response
     }
 
     /// Shows a step that was just presented.

@@ -2,6 +2,7 @@ import FlowCompiler
 import FlowCore
 import FlowDiagnostics
 import FlowDiagrams
+import FlowRuntime
 import FlowTool
 
 /// One round of questions for a step or a start.
@@ -12,8 +13,8 @@ struct Questions {
         case command(String)
         case startAgain
         case leave
-        /// The time limit of the step expired before the user answered.
-        case timedOut
+        /// The time limit of the step expired before the user answered, which led to this step.
+        case timedOut(FlowStep)
     }
 
     /// What the questions belong to.
@@ -97,7 +98,7 @@ struct Questions {
     private mutating func waitForEnter() async -> Response? {
         while true {
             guard let line = await prompter.ask("  Press Enter to continue: ") else { return leaveAtEnd() }
-            if round.expiry?.hasExpired == true { return .timedOut }
+            if let next = round.expiry?.enteredStep { return .timedOut(next) }
             if line.isEmpty { return nil }
             if let response = await execute(line) { return response }
         }
@@ -112,7 +113,7 @@ struct Questions {
         while !answers.contains(where: { $0.name == ask.name }) {
             let prompt = labels.prompt(for: ask, pattern: pattern)
             guard let line = await prompter.ask(prompt, isSecret: isSecret) else { return leaveAtEnd() }
-            if round.expiry?.hasExpired == true { return .timedOut }
+            if let next = round.expiry?.enteredStep { return .timedOut(next) }
             if isCommand(line, isSecret: isSecret) {
                 if let response = await execute(line) { return response }
             } else if line.isEmpty, !ask.isRequired {
