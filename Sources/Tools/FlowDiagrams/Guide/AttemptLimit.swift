@@ -16,7 +16,12 @@ struct AttemptSearch {
     private let step: StateID
     /// The values that the step shows itself.
     private let shownSlots: Set<SlotID>
-    private(set) var limits: [AttemptLimit] = []
+    private var found: [AttemptLimit] = []
+    /// Whether the step shows the number of remaining attempts itself.
+    private var isShown = false
+
+    /// The limits; empty if the step shows the number of remaining attempts itself.
+    var limits: [AttemptLimit] { isShown ? [] : found }
 
     /// Searches the states between an answer to the step and the next step.
     init(_ flow: LoweredFlow, step: StateID) {
@@ -57,11 +62,10 @@ struct AttemptSearch {
     /// Adds the limit of a counter, if the instructions after the count test it and otherwise lead back to the step.
     private mutating func addLimit(of counter: CounterID, _ rest: ArraySlice<Instruction>) {
         for (index, instruction) in zip(rest.indices, rest) {
-            // A step that shows the number of remaining attempts itself needs no other.
-            if case .remaining(let slot, counter, _) = instruction, shownSlots.contains(slot) { return }
+            if case .remaining(let slot, counter, _) = instruction, shownSlots.contains(slot) { isShown = true }
             guard case .when(.not(.leaf(.below(counter, let maximum))), _) = instruction else { continue }
             let limit = AttemptLimit(counter: counter.rawValue, maximum: maximum)
-            if leadsBack(Block(Array(rest[(index + 1)...]))), !limits.contains(limit) { limits.append(limit) }
+            if leadsBack(Block(Array(rest[(index + 1)...]))), !found.contains(limit) { found.append(limit) }
             return
         }
     }

@@ -167,7 +167,7 @@ struct Questions {
         let name = String(line.dropFirst())
         guard line.hasPrefix(":"), hasCommand(name) else {
             let near = NearNames.suggestion(for: name, among: round.commands.map(\.name))
-            write("  Unknown command '\(line)'\(near); :help lists the commands.\n")
+            write("  Unknown command '\(line)'\(near.isEmpty ? "; :help lists the commands." : near)\n")
             return nil
         }
         switch name {
