@@ -76,24 +76,25 @@ extension Machine {
     }
 
     /// All that a reply of a form can bring: what its challenge describes as this describes it, then outputs, then what other challenges
-    /// describe. An output that some challenge describes otherwise is not read from a challenge that is not described at all.
+    /// describe. What is described in two ways is read from success and from the challenges that are described, and from no other reply.
     private func fields(_ event: Event, _ form: Service.Form, _ known: [Service.Challenge]) -> [Service.Field] {
         guard form.challenge != nil else { return form.outputs }
-        var challenges = known
+        let described = form.outputs + known.flatMap { $0.fields(form) }
+        func isAmbiguous(_ field: Service.Field) -> Bool {
+            described.contains { $0.name == field.name && !$0.isRead(like: field) }
+        }
         var result: [Service.Field] = []
         var outputs = form.outputs
         if case .challenge(let name) = event {
-            if let index = challenges.firstIndex(where: { $0.name == name }) {
-                result = challenges.remove(at: index).fields(form)
+            if let challenge = known.first(where: { $0.name == name }) {
+                result = challenge.fields(form)
                 outputs.removeAll { output in result.contains { $0.name == output.name } }
             } else {
-                let described = challenges.flatMap { $0.fields(form) }
-                outputs.removeAll { output in described.contains { $0.name == output.name && $0.path != output.path } }
+                outputs.removeAll(where: isAmbiguous)
             }
         }
         result += outputs
-        for field in challenges.flatMap({ $0.fields(form) })
-        where !result.contains(where: { $0.name == field.name }) {
+        for field in described where !isAmbiguous(field) && !result.contains(where: { $0.name == field.name }) {
             result.append(field)
         }
         return result

@@ -28,6 +28,11 @@ struct Service: Sendable {
             return result
         }
 
+        /// Whether both are read alike from a reply.
+        func isRead(like other: Field) -> Bool {
+            path == other.path && encoding == other.encoding && prefix == other.prefix
+        }
+
         /// Whether it is a family of keys.
         var isFamily: Bool { name.bytes.last == UInt8(ascii: "*") }
     }
