@@ -17,10 +17,9 @@ struct WorstEvent {
         let words = (0..<Self.words).map { "word-\($0)" }
         let list = JSONValue.array(words.map { .string($0) })
         let map = JSONValue.object(words.map { JSONMember($0, .string("value")) })
-        return [
-            "list": list, "other": list, "map": map, "more": map,
-            "text": .string(String(repeating: "a", count: 100_000)),
-        ]
+        let text = JSONValue.string(String(repeating: "a", count: 100_000))
+        let members = [("list", list), ("other", list), ("map", map), ("more", map), ("text", text)]
+        return .object(members.map { JSONMember($0, $1) })
     }()
 
     /// Starts the flow, answers the step, request or handler that follows, takes each notification, and reads what the flow then
