@@ -92,7 +92,7 @@ package struct SARIFRenderer: Sendable {
                     ("text", JSONRenderer.quoted(markdown ?? command)), ("markdown", markdown.map(JSONRenderer.quoted)),
                 ])
             ),
-            ("helpUri", pages.map { JSONRenderer.quoted($0 + SARIFAddress.encoded(code.rawValue) + ".md") }),
+            ("helpUri", pages.map { JSONRenderer.quoted($0 + URIReference.encoded(code.rawValue) + ".md") }),
             ("defaultConfiguration", JSONText.object([("level", Self.level(code.defaultSeverity))])),
         ])
     }
@@ -161,7 +161,7 @@ package struct SARIFRenderer: Sendable {
             ("startLine", "\(start.line)"), ("startColumn", "\(start.column)"),
             ("endLine", "\(end.line)"), ("endColumn", "\(end.column)"),
         ])
-        let artifact = JSONText.object([("uri", JSONRenderer.quoted(SARIFAddress.uri(ofPath: file.path)))])
+        let artifact = JSONText.object([("uri", JSONRenderer.quoted(URIReference.uri(ofPath: file.path)))])
         return JSONText.object([
             ("physicalLocation", JSONText.object([("artifactLocation", artifact), ("region", region)])),
             ("message", message),
@@ -185,14 +185,14 @@ package struct SARIFReport: Sendable {
 }
 
 /// Converts paths to URIs (RFC 3986).
-enum SARIFAddress {
+package enum URIReference {
     /// Returns a relative reference for a relative path, otherwise a `file` URI.
     static func uri(ofPath path: String) -> String {
         (path.utf8.first == UInt8(ascii: "/") ? "file://" : "") + encoded(path)
     }
 
     /// Returns a text with all bytes percent-encoded except slashes and unreserved characters.
-    static func encoded(_ text: String) -> String {
+    package static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
             switch byte {

@@ -1,3 +1,5 @@
+import FlowDiagnostics
+
 /// Writes cards as HTML-like labels.
 struct CardMarkup {
     let figure: Figure
@@ -106,7 +108,7 @@ extension Card {
     /// Returns the link to the card's section on a page; nil for a group and for shared replies.
     fileprivate func sectionLink(in page: String) -> String? {
         guard node != nil || kind == .start else { return nil }
-        return page + "#" + SiteAddress.encoded(LeadText.anchor(title))
+        return page + "#" + URIReference.encoded(LeadText.anchor(title))
     }
 }
 

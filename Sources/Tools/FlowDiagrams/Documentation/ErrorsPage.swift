@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowDiagnostics
 
 /// The page with a section for each error, which begins with the errors that end the flow.
 struct ErrorsPage {
@@ -26,7 +27,7 @@ struct ErrorsPage {
     static func anchor(_ name: String) -> String { "error-" + String(name.map { $0 == " " ? "-" : $0 }) }
 
     private static func link(_ error: ErrorFacts) -> HTML {
-        "<a href=\"#\(SiteAddress.encoded(anchor(error.name)))\">\(HTML.name(error.name))</a>"
+        "<a href=\"#\(URIReference.encoded(anchor(error.name)))\">\(HTML.name(error.name))</a>"
     }
 
     /// Returns links to the nodes where an error occurs or, if it only sometimes ends the flow, where it does.

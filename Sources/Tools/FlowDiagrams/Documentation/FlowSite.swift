@@ -1,4 +1,5 @@
 package import FlowCompiler
+import FlowDiagnostics
 
 /// A static site about flows, with pages from Markdown around them.
 package enum FlowSite {
@@ -46,7 +47,7 @@ package enum FlowSite {
             guard let pages = FlowPages(flow, sourceURL: sourceURL) else { continue }
             files += pages.files(in: frame)
             cards += pages.card
-            search.add(pages.facts, doc: pages.doc, at: SiteAddress.encoded(flow.folder))
+            search.add(pages.facts, doc: pages.doc, at: URIReference.encoded(flow.folder))
         }
         files.append(frame.page("index.html", title: title, index(title, cards, hasGuide: guide != nil)))
         if let guide { files += guide.files(in: frame, &search) }
@@ -107,7 +108,7 @@ private struct FlowPages {
 
     /// The flow's item in the index.
     var card: HTML {
-        let folder = SiteAddress.encoded(flow.folder)
+        let folder = URIReference.encoded(flow.folder)
         let counts: [(count: Int, word: String)] = [
             (facts.interface.steps.count, "step"), (facts.operations.count, "operation"),
             (facts.interface.outcomes.count, "outcome"),

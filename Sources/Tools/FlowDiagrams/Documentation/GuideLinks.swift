@@ -1,4 +1,5 @@
 import FlowSyntax
+import FlowDiagnostics
 
 /// Finds what the links of Markdown pages mean in a site.
 package struct GuideLinks: Sendable {
@@ -58,13 +59,15 @@ package struct GuideLinks: Sendable {
         let path = SourcePath.resolved(file, relativeTo: folder + "/" + page)
         if let inner = inner(path) {
             if pages.contains(inner) {
-                return .address(root + SiteAddress.encoded(Self.address(ofPage: inner)) + fragment)
+                return .address(root + URIReference.encoded(Self.address(ofPage: inner)) + fragment)
             }
-            if folders.contains(inner) { return .address(root + SiteAddress.encoded(Self.address(ofFolder: inner))) }
-            if isFile(path) { return .attachment(root + SiteAddress.encoded("guide/" + inner) + fragment, path: inner) }
+            if folders.contains(inner) { return .address(root + URIReference.encoded(Self.address(ofFolder: inner))) }
+            if isFile(path) {
+                return .attachment(root + URIReference.encoded("guide/" + inner) + fragment, path: inner)
+            }
         }
-        if let flow = flows[path] { return .address(root + SiteAddress.encoded(flow) + "index.html") }
-        return sourceURL.isEmpty ? .nothing : .address(sourceURL + SiteAddress.encoded(path) + fragment)
+        if let flow = flows[path] { return .address(root + URIReference.encoded(flow) + "index.html") }
+        return sourceURL.isEmpty ? .nothing : .address(sourceURL + URIReference.encoded(path) + fragment)
     }
 
     /// Returns the path in the folder of a path from the working directory, or nil if it is outside.

@@ -112,22 +112,6 @@ extension HTML {
 
 /// Addresses in a site, which are relative.
 enum SiteAddress {
-    /// Returns a path or a fragment with all characters percent-encoded that an address cannot contain.
-    static func encoded(_ path: String) -> String {
-        var result = ""
-        for byte in path.utf8 {
-            if plain.contains(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
-            }
-        }
-        return result
-    }
-
-    private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/*".utf8)
-
     /// Returns the way from a page to the site's folder: a `../` for each folder around the page.
     static func root(from page: String) -> String {
         String(repeating: "../", count: page.split(separator: "/").count - 1)

@@ -1,4 +1,5 @@
 import FlowIR
+import FlowDiagnostics
 
 /// Writes where nodes lead, with links to the sections of nodes on the page of steps.
 struct LeadText {
@@ -12,7 +13,7 @@ struct LeadText {
 
     /// Returns a link to the section of a node.
     static func link(_ node: NodeFacts) -> HTML {
-        let address = page + "#" + SiteAddress.encoded(anchor(node.title))
+        let address = page + "#" + URIReference.encoded(anchor(node.title))
         return "<a class=\"node \(node.kind.rawValue)\" href=\"\(address)\">\(node.title)</a>"
     }
 

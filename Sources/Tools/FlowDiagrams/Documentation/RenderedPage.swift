@@ -1,4 +1,5 @@
 import FlowSyntax
+import FlowDiagnostics
 
 /// A page from Markdown, with identifiers for its headings and with the site's links.
 struct RenderedPage: Sendable {
@@ -25,7 +26,7 @@ struct RenderedPage: Sendable {
     var contents: HTML {
         let headings = sections.filter { $0.level == 2 }
         guard headings.count > 2 else { return "" }
-        let items = headings.map { "<li><a href=\"#\(SiteAddress.encoded($0.slug))\">\($0.title)</a></li>\n" as HTML }
+        let items = headings.map { "<li><a href=\"#\(URIReference.encoded($0.slug))\">\($0.title)</a></li>\n" as HTML }
         return """
             <details class="contents-of-page"><summary>On this page</summary>
             <ul>

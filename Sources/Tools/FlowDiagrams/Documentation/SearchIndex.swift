@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowCore
+import FlowDiagnostics
 
 /// What the search of a site finds, as a script that pages load.
 ///
@@ -37,7 +38,7 @@ struct SearchIndex {
     /// Adds the pages, nodes, errors and other parts of a flow.
     mutating func add(_ facts: FlowSummary, doc: String, at folder: String) {
         let name = facts.name
-        func address(_ page: String, _ anchor: String) -> String { folder + page + "#" + SiteAddress.encoded(anchor) }
+        func address(_ page: String, _ anchor: String) -> String { folder + page + "#" + URIReference.encoded(anchor) }
         add(name, kind: "flow", in: "", at: folder + "index.html", text: doc)
         add(name + ": errors", kind: "errors that end the sign-in", in: name, at: folder + "errors.html")
         for node in facts.nodes {

@@ -1,3 +1,5 @@
+import FlowDiagnostics
+
 /// The pages of a site that come from Markdown.
 package struct SiteGuide: Sendable {
     /// A page as the Markdown program wrote it.
@@ -41,10 +43,10 @@ package struct SiteGuide: Sendable {
             let trail = trail(to: page.path, isFolder: false)
             files.append(frame.page(address, title: page.title, trail + page.contents + page.body))
             for section in page.sections {
-                let anchor = section.slug.isEmpty ? "" : "#" + SiteAddress.encoded(section.slug)
+                let anchor = section.slug.isEmpty ? "" : "#" + URIReference.encoded(section.slug)
                 search.add(
                     section.title, kind: "guide", in: section.title == page.title ? "" : page.title,
-                    at: SiteAddress.encoded(address) + anchor, text: section.text)
+                    at: URIReference.encoded(address) + anchor, text: section.text)
             }
         }
         let named = Set(files.map(\.path))
@@ -62,11 +64,11 @@ package struct SiteGuide: Sendable {
         let inner = folders.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") && $0 != folder }
         var items = inner.sorted().map { path -> HTML in
             let name = String(path.dropFirst(prefix.count))
-            return "<li><a href=\"\(SiteAddress.encoded(name))/index.html\">\(name)/</a></li>\n"
+            return "<li><a href=\"\(URIReference.encoded(name))/index.html\">\(name)/</a></li>\n"
         }
         items += pages.filter { $0.folder == folder }.map { page -> HTML in
             let name = GuideLinks.address(ofPage: String(page.path.dropFirst(prefix.count))).dropFirst("guide/".count)
-            return "<li><a href=\"\(SiteAddress.encoded(String(name)))\">\(page.title)</a></li>\n"
+            return "<li><a href=\"\(URIReference.encoded(String(name)))\">\(page.title)</a></li>\n"
         }
         return
             "\(trail(to: folder, isFolder: true))<h1>\(Self.title(of: folder))</h1>\n<ul class=\"plain\">\n\(items.joined())</ul>\n"
@@ -81,7 +83,7 @@ package struct SiteGuide: Sendable {
         var links: [HTML] = ["<a href=\"\(root)guide/index.html\">\(Self.title)</a>"]
         for length in outer.indices {
             let folder = outer[...length].joined(separator: "/")
-            let target = SiteAddress.encoded(GuideLinks.address(ofFolder: folder))
+            let target = URIReference.encoded(GuideLinks.address(ofFolder: folder))
             links.append("<a href=\"\(root)\(target)\">\(outer[length])</a>")
         }
         return "<nav class=\"trail\" aria-label=\"Folders\">\(links.joined(separator: " / "))</nav>\n"

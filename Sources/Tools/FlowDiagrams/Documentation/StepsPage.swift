@@ -1,5 +1,6 @@
 import FlowIR
 import FlowTable
+import FlowDiagnostics
 
 /// The page with a section for each node of a flow.
 struct StepsPage {
@@ -54,7 +55,7 @@ struct StepsPage {
         let isEnd = node.kind == .endsWell || node.kind == .endsBadly
         let requests = node.requests.map { request -> HTML in
             let sent: HTML = request.detail.isEmpty ? "" : ", with \(request.detail)"
-            let address = "index.html#" + SiteAddress.encoded(OverviewPage.anchor(request.text))
+            let address = "index.html#" + URIReference.encoded(OverviewPage.anchor(request.text))
             return "<a href=\"\(address)\"><code>\(request.text)</code></a>\(sent)"
         }
         let about = HTML.facts([
@@ -83,7 +84,7 @@ struct StepsPage {
 
     private func handlers(_ node: NodeFacts) -> HTML {
         node.handlers.map { name in
-            let address = "host.html#" + SiteAddress.encoded(HostPage.anchor(name))
+            let address = "host.html#" + URIReference.encoded(HostPage.anchor(name))
             return "<a href=\"\(address)\"><code>\(name)</code></a>" as HTML
         }.joined(separator: ", ")
     }

@@ -2,6 +2,7 @@ package import FlowCompiler
 import FlowCore
 import FlowIR
 import FlowSyntax
+import FlowTesting
 
 /// What people who run a flow should know about its states: texts of the source, attempts and possible replies.
 ///
@@ -9,14 +10,15 @@ import FlowSyntax
 package struct FlowGuide: Sendable {
     private let flow: LoweredFlow
     private let texts: SourceTexts
-    private let replies: ReplyCatalog
+    /// By state: the possible replies to its request.
+    private let replies: [StateID: [PossibleReply]]
 
     /// Creates the guide of a compiled flow; nil if the compilation has no flow.
     package init?(_ compilation: Compilation) {
         guard let flow = compilation.flow else { return nil }
         self.flow = flow
         texts = SourceTexts(compilation, flow)
-        replies = ReplyCatalog(flow, compilation)
+        replies = Self.replies(flow, compilation)
     }
 
     /// Returns the first sentence that the source says about the node of a state; empty if it says nothing.
@@ -44,7 +46,20 @@ package struct FlowGuide: Sendable {
     }
 
     /// Returns the replies that the service can give to the request of a state, according to its description.
-    package func replies(at state: Int) -> [PossibleReply] { replies.replies(at: state) }
+    ///
+    /// Successes come first, then challenges, then errors.
+    package func replies(at state: Int) -> [PossibleReply] { replies[StateID(state)] ?? [] }
+
+    private static func replies(_ flow: LoweredFlow, _ compilation: Compilation) -> [StateID: [PossibleReply]] {
+        let finder = ReplyFinder(flow, SampleValues(flow), compilation)
+        var result: [StateID: [PossibleReply]] = [:]
+        for (id, state) in flow.states.indexed() {
+            guard case .call(let request) = state.kind else { continue }
+            let errors = finder.errors(of: id).map { PossibleReply(errorType: $0) }
+            result[id] = finder.replies(of: id, to: request) + errors
+        }
+        return result
+    }
 
     /// Returns the asks of a step, or the flow's inputs if `state` is nil.
     private func asks(at state: Int?) -> [Ask] {

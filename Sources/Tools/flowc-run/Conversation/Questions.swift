@@ -109,9 +109,8 @@ struct Questions {
     private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Response? {
         let isSecret = ask.type == "secret"
         if !ask.words.isEmpty { write(labels.choices(of: ask)) }
-        let pattern = labels.texts.guide?.pattern(of: ask.name, at: round.state)
         while !answers.contains(where: { $0.name == ask.name }) {
-            let prompt = labels.prompt(for: ask, pattern: pattern)
+            let prompt = labels.prompt(for: ask, pattern: pattern(of: ask))
             guard let line = await prompter.ask(prompt, isSecret: isSecret) else { return leaveAtEnd() }
             if let next = round.expiry?.enteredStep { return .timedOut(next) }
             if isCommand(line, isSecret: isSecret) {
@@ -136,14 +135,16 @@ struct Questions {
     /// Stores the answer to a question, in place of an earlier one, or writes what is wrong with it.
     private mutating func setAnswer(_ text: String, to ask: FlowAsk) {
         let answer = AnswerCheck.choice(for: text, in: ask)
-        let pattern = labels.texts.guide?.pattern(of: ask.name, at: round.state)
-        let requirements = labels.requirements(of: ask, pattern: pattern)
+        let requirements = labels.requirements(of: ask, pattern: pattern(of: ask))
         if let problem = AnswerCheck.problem(with: answer, in: ask, requirements: requirements) {
             return write(labels.problem(problem))
         }
         answers.removeAll { $0.name == ask.name }
         answers.append(JSONMember(ask.name, AnswerText.value(answer, of: ask.type)))
     }
+
+    /// Returns the pattern of a question's answer, or nil if it has none or the source is unknown.
+    private func pattern(of ask: FlowAsk) -> String? { labels.texts.guide?.pattern(of: ask.name, at: round.state) }
 
     // MARK: Commands
 

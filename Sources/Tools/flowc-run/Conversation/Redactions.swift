@@ -1,14 +1,13 @@
+import FlowCompiler
 import FlowCore
 package import FlowRuntime
-import Foundation
 
 /// Identifies the secrets among the values of the current step.
 ///
 /// Traces redact secrets. A value that differs between the step and its trace is therefore a secret.
-package final class Redactions: @unchecked Sendable {
-    private let lock = NSLock()
-    /// The values of the current step in the trace, accessed only under the lock.
-    private var tracedValues: JSONValue = .object([])
+package final class Redactions: Sendable {
+    /// The values of the current step in the trace.
+    private let tracedValues = Guarded(JSONValue.object([]))
 
     /// Creates redactions before the first step.
     package init() {}
@@ -16,15 +15,15 @@ package final class Redactions: @unchecked Sendable {
     /// Stores the values of a trace event that shows a step or an end, and ignores other events.
     package func record(_ event: FlowTraceEvent) {
         switch event {
-        case .presented(let step): lock.withLock { tracedValues = step.parameters }
-        case .ended(let outcome): lock.withLock { tracedValues = outcome.parameters }
+        case .presented(let step): tracedValues.withLock { $0 = step.parameters }
+        case .ended(let outcome): tracedValues.withLock { $0 = outcome.parameters }
         default: break
         }
     }
 
     /// Returns the secrets among the values of the current step or end.
     func secrets(in parameters: JSONValue) -> [JSONMember] {
-        let traced = lock.withLock { tracedValues }
+        let traced = tracedValues.withLock { $0 }
         return (parameters.members ?? []).filter { traced[$0.name] != $0.value }
     }
 }

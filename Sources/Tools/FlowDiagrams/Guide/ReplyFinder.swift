@@ -1,0 +1,134 @@
+import FlowCompiler
+import FlowCore
+import FlowIR
+import FlowTable
+import FlowTesting
+
+/// Finds the replies that the service can give to the requests of a flow, according to the service description.
+struct ReplyFinder {
+    private let flow: LoweredFlow
+    private let samples: SampleValues
+    private let descriptions: ChallengeParameters
+    /// By state: what the service description says about its request.
+    private let notes: [StateID: RequestNote]
+
+    /// Creates a finder for the requests of a compiled flow.
+    init(_ flow: LoweredFlow, _ samples: SampleValues, _ compilation: Compilation) {
+        self.flow = flow
+        self.samples = samples
+        descriptions = ChallengeParameters(compilation)
+        notes = RequestNotes(compilation).byState
+    }
+
+    /// Returns the replies to the request of a state: success, challenges and an unknown challenge, in this order.
+    func replies(of state: StateID, to request: Request) -> [PossibleReply] {
+        let note = note(of: state)
+        var replies: [PossibleReply] = []
+        if note.canSucceed, !request.barred.success { replies.append(reply(nil, request, note)) }
+        if request.reply.challengePath.isEmpty { return replies }
+        replies += challenges(of: state, request, note).map { reply($0, request, note) }
+        return replies + [Self.unknownReply(request)]
+    }
+
+    /// Returns the types of the errors that the service documents for the request of a state, sorted.
+    func errors(of state: StateID) -> [String] { note(of: state).errors.sorted() }
+
+    /// Returns the places in the replies to a request that contain secrets.
+    func secretPaths(of state: StateID, _ request: Request) -> [[String]] { secretPaths(request, note(of: state)) }
+
+    private func note(of state: StateID) -> RequestNote { notes[state] ?? RequestNote() }
+
+    /// Returns the names of the challenges that a request can return, sorted.
+    private func challenges(of state: StateID, _ request: Request, _ note: RequestNote) -> [String] {
+        let names = note.challenges.map(Array.init) ?? flow.names(of: .challenge, acceptedBy: flow.states[state])
+        return names.filter { !request.barred.contains(challenge: $0) }.sorted()
+    }
+
+    // MARK: Replies
+
+    /// Returns a reply that names a challenge, or a success if the challenge is nil.
+    private func reply(_ challenge: String?, _ request: Request, _ note: RequestNote) -> PossibleReply {
+        let form = request.reply
+        let outputs = outputs(of: challenge, form).map { parameter($0, challenge, request, note) }
+        guard let challenge else {
+            return PossibleReply(
+                kind: .success, name: "success", parameters: outputs,
+                fixed: form.successPath.isEmpty ? [] : [(form.successPath, .object([]))])
+        }
+        return PossibleReply(
+            kind: .challenge, name: challenge, parameters: parameters(of: challenge, request) + outputs,
+            fixed: [(form.challengePath, .string(challenge))])
+    }
+
+    /// Returns a reply with the name of a challenge that the service description does not have.
+    private static func unknownReply(_ request: Request) -> PossibleReply {
+        let name = "UNKNOWN_CHALLENGE"
+        return PossibleReply(
+            kind: .unknown, name: name, parameters: [], fixed: [(request.reply.challengePath, .string(name))])
+    }
+
+    /// Returns the outputs that the flow can read from a reply, without the parameters of challenges.
+    private func outputs(of challenge: String?, _ form: ReplyForm) -> [ReplyForm.Output] {
+        let object = descriptions.object(forNameAt: form.challengePath)
+        return form.outputs.filter { output in
+            guard output.path != form.challengePath, !output.path.isEmpty else { return false }
+            if !object.isEmpty, output.path.starts(with: object) { return false }
+            guard let challenge else { return output.reading.success }
+            // A challenge has nothing of a success, even if the flow would read it.
+            let isOfSuccess = !form.successPath.isEmpty && output.path.starts(with: form.successPath)
+            return output.reading.contains(challenge: challenge) && !isOfSuccess
+        }
+    }
+
+    // MARK: Parameters
+
+    /// Returns the parameters of a challenge. One that the flow reads has a value that the flow understands.
+    private func parameters(of challenge: String, _ request: Request) -> [PossibleReply.Parameter] {
+        descriptions.parameters(of: challenge, namedAt: request.reply.challengePath).map { parameter in
+            let output = request.reply.outputs.first {
+                $0.path == parameter.path && $0.reading.contains(challenge: challenge)
+            }
+            return PossibleReply.Parameter(
+                path: parameter.path,
+                sample: output.flatMap(sample) ?? parameter.words.first.map { .string($0) },
+                isRequired: parameter.isRequired,
+                isSecret: parameter.isSecret || output.map { flow.slots[$0.slot].type.isSecret } == true,
+                words: parameter.words.isEmpty ? output.map { samples.texts[$0.slot] } ?? [] : parameter.words)
+        }
+    }
+
+    /// Returns an output as a parameter of a reply.
+    private func parameter(
+        _ output: ReplyForm.Output, _ challenge: String?, _ request: Request, _ note: RequestNote
+    ) -> PossibleReply.Parameter {
+        let isRequired = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
+        return PossibleReply.Parameter(
+            path: output.path, sample: sample(of: output), isRequired: isRequired == true,
+            isUsual: isUsual(output, challenge, note), isSecret: secretPaths(request, note).contains(output.path),
+            words: samples.texts[output.slot])
+    }
+
+    /// Returns whether a service sends an output even if the flow does not require it: the session of a challenge, and
+    /// what grants access after a success.
+    private func isUsual(_ output: ReplyForm.Output, _ challenge: String?, _ note: RequestNote) -> Bool {
+        challenge == nil ? note.grants.contains(output.path) : flow.slots[output.slot].type == .session
+    }
+
+    /// Returns a value for an output in the form in which the service sends it: a list or a map of the words that
+    /// matter. A text is the name of its place, so that the result is nil.
+    private func sample(of output: ReplyForm.Output) -> JSONValue? {
+        let type = flow.slots[output.slot].type
+        switch type {
+        case .text, .secret, .choice, .bytes, .session, .instant: return nil
+        case .digits, .list, .map, .flag, .seconds:
+            return samples.values(of: output.slot, type).first.map(output.encoded)
+        }
+    }
+
+    /// Returns the places in replies that contain secrets: those that the description declares, and those that the flow
+    /// stores as secrets.
+    private func secretPaths(_ request: Request, _ note: RequestNote) -> [[String]] {
+        let stored = request.reply.outputs.filter { flow.slots[$0.slot].type.isSecret }.map(\.path)
+        return stored + note.secrets.map(\.path).filter { !stored.contains($0) }
+    }
+}
