@@ -100,27 +100,23 @@ extension TransitionRelation {
     private func literalsWithoutSolver(of ask: Ask, in slot: SlotID) -> [Literal] {
         // An empty list counts as absent.
         let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
-        let words = ask.words.map { TextLiteral($0) }
+        let words = Set(ask.words.map { TextLiteral($0) })
+        let foldedWords = Set(words.map(\.folded))
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[predicate] {
             // A constant session that the host does not give again may be used up.
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
-                return Self.canEqual(text, ask, words) ? nil : Literal(predicate, false)
+                // Only a default can be empty.
+                if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Literal(predicate, false) }
+                let isWord = ask.ignoresCase ? foldedWords.contains(text.folded) : words.contains(text)
+                return words.isEmpty || isWord ? nil : Literal(predicate, false)
             case .test(.equalsFolded(_, let text)):
-                return words.isEmpty || words.contains { $0.folded == text } ? nil : Literal(predicate, false)
+                return words.isEmpty || foldedWords.contains(text) ? nil : Literal(predicate, false)
             default: return nil
             }
         }
-    }
-
-    /// Returns whether the answer to an ask can be a text, according to whether it may be empty and to its words.
-    private static func canEqual(_ text: TextLiteral, _ ask: Ask, _ words: [TextLiteral]) -> Bool {
-        // Only a default can be empty.
-        if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return false }
-        if words.isEmpty { return true }
-        return ask.ignoresCase ? words.contains { $0.folded == text.folded } : words.contains(text)
     }
 
     // MARK: Replies and handlers

@@ -55,11 +55,12 @@ struct TransitionRelation {
         let isUniform = state.isCall && !state.hasRepliesWithOwnDemands
         let reply = isUniform ? PredicateEffect(replyEffect(of: nil, in: index, note), table) : nil
         return state.transitions.flatMap { event, block -> [EventTransfer] in
-            guard isPossible(event, flow.effect(of: event, in: state), in: index) else { return [] }
+            let effect = flow.effect(of: event, in: state)
+            guard isPossible(event, effect, in: index) else { return [] }
             if event == .start, index != flow.initialState {
                 return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
-            return [transfer(of: event, block, in: index, cleared: cleared, reply: reply)]
+            return [transfer(of: event, effect, block, in: index, cleared: cleared, reply: reply)]
         }
     }
 
@@ -68,10 +69,10 @@ struct TransitionRelation {
     /// `cleared` is the effect of clearing the pending error. `reply` is the effect of every reply, or nil if the
     /// replies have different effects.
     private func transfer(
-        of event: EventID, _ block: Block, in index: StateID, cleared: PredicateEffect, reply: PredicateEffect?
+        of event: EventID, _ effect: EventEffect, _ block: Block, in index: StateID, cleared: PredicateEffect,
+        reply: PredicateEffect?
     ) -> EventTransfer {
         let note = annotations.states[index]?.request
-        let effect = flow.effect(of: event, in: flow.states[index])
         switch effect.values {
         case .answers(let asks) where event == .submit && !asks.isEmpty: return submission(of: asks, block)
         case .answers(let asks) where !asks.isEmpty:
