@@ -89,8 +89,9 @@
             let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)0\r\n\r\n"
             try await TestServer.running(.reply(200, body), .last(chunked), .last("HTTP/1.0 200 OK\r\n\r\n" + body)) {
                 server in
-                let transport = CurlTransport()
                 for _ in 0..<3 {
+                    // A kept connection may end only after the next request was sent on it.
+                    let transport = CurlTransport()
                     let result = await Result { () async throws(HTTPFailure) in
                         try await transport.send(Self.request(server.url, longestAnswer: limit)).body.count
                     }
