@@ -6,6 +6,8 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case eventNotAccepted
         /// The flow refuses the event under this name (a string of the table).
         case byFlow(String)
+        /// The host's journal could not record the event, and reports an error with this code.
+        case notRecorded(String)
         /// The flow has no command with this name.
         case unknownEvent
         /// A required parameter is missing, or empty although text is required.
@@ -40,6 +42,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
             switch self {
             case .eventNotAccepted: "event-not-accepted"
             case .byFlow(let name): name
+            case .notRecorded(let code): code
             case .unknownEvent: "unknown-event"
             case .missingParameter: "missing-parameter"
             case .unknownParameter: "unknown-parameter"
@@ -120,7 +123,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,
             .notOffered, .patternMismatch:
             subject
-        case .eventNotAccepted, .byFlow, .unknownEvent, .notHandled, .busy, .cancelled, .superseded: nil
+        case .eventNotAccepted, .byFlow, .notRecorded, .unknownEvent, .notHandled, .busy, .cancelled, .superseded: nil
         }
     }
 
@@ -132,6 +135,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         switch reason {
         case .eventNotAccepted: "the current step does not accept '" + subject + "'"
         case .byFlow: "the flow refuses '" + subject + "' here"
+        case .notRecorded(let code): "the event could not be recorded (" + code + "), so nothing has changed"
         case .unknownEvent: "the flow has no command '" + subject + "'"
         case .missingParameter: "'" + subject + "' is required"
         case .unknownParameter: "there is no ask named '" + subject + "'"

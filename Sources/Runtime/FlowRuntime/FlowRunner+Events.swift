@@ -177,7 +177,7 @@ extension FlowRunner {
     /// If it is the event's first request, the event is refused. After a reply, the event cannot be undone, so the flow
     /// gets the failure as an error.
     private func continueWithoutRequest(after failure: FlowHandlerFailure) -> Progress {
-        if eventReplies.isEmpty { return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal"))) }
+        if eventReplies.isEmpty { return .step(rollBack(FlowRefusal(.notRecorded(failure.name), "journal"))) }
         return .next(session.fail(type: failure.name, message: failure.message))
     }
 
@@ -235,7 +235,7 @@ extension FlowRunner {
         {
         case .done: break
         case .instead(let progress): return progress
-        case .failed(let failure): return .step(rollBack(FlowRefusal(.byFlow(failure.name), "journal")))
+        case .failed(let failure): return .step(rollBack(FlowRefusal(.notRecorded(failure.name), "journal")))
         }
         session.forgetUnread(mayStart: journal == nil)
         settled = session

@@ -123,11 +123,14 @@ struct SealedSignInTests {
         let sealed = try #require(await auth.sealedSignIn())
         let gate = bench.hold("RespondToAuthChallenge")
         let code = bench.code
-        let end = BackgroundWork { try? await auth.confirmSignIn(challengeResponse: code).isSignedIn }
+        let end = BackgroundWork {
+            await #expect(throws: AuthError.self) { try await auth.confirmSignIn(challengeResponse: code) }
+        }
         await gate.reached()
         await keeper.turn(down: true)
         await gate.open()
-        #expect(try await end.value == nil)
+        let failure = try await end.value
+        guard case .service = failure else { return #expect(Bool(false), "\(failure as Any)") }
         #expect(try await bench.tokens.current() == nil)
         guard case .failed(.invalidState) = await auth.signOut() else { return #expect(Bool(false), "it is pending") }
         let error = await #expect(throws: AuthError.self) { try await auth.cancelSignIn() }
@@ -137,6 +140,26 @@ struct SealedSignInTests {
         guard case .complete = await auth.signOut() else { return #expect(Bool(false), "nothing stands any more") }
         let next = try Self.auth(bench, keeper)
         #expect(await Self.code { _ = try await next.resumeSignIn(sealed: sealed) } == .spent)
+    }
+
+    /// The answer is not at fault: the same one is taken as soon as the guard answers again.
+    @Test func answerThatTheGuardDoesNotTakeIsNotSent() async throws {
+        let (bench, keeper) = (try await Self.bench(), Switched())
+        let auth = try Self.auth(bench, keeper)
+        _ = try await auth.signIn(username: "ana", password: StyleBench.password)
+        let count = bench.calls.count
+        await keeper.turn(down: true)
+        let error = await #expect(throws: AuthError.self) {
+            try await auth.confirmSignIn(challengeResponse: bench.code)
+        }
+        guard case .service(let text, let suggestion, _) = error else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
+        #expect(text == "the event could not be recorded (guard-unavailable), so nothing has changed")
+        #expect(suggestion == "Try again: the store of pending sign-ins did not answer")
+        #expect(bench.calls.count == count)
+        await keeper.turn(down: false)
+        #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
     }
 
     /// A sign-in that is cancelled while requests of two processes are on their way signs nobody in, here or there.
