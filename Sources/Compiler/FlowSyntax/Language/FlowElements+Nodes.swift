@@ -41,7 +41,7 @@ extension FlowElements {
                 swiftName("the presented step", from: "the step name"), inherit,
             ], children: body),
         Element(
-            "step", "Presents a step to the host and waits, without sending a request.",
+            "step", "Presents a step to the host, and waits for an event.",
             [
                 .required("id", .name, "the node's name"),
                 .optional("present", .name, "the step name that the host receives", default: "the `id`"),
@@ -69,7 +69,7 @@ extension FlowElements {
         Element(
             "group", "A scope for several nodes.",
             [
-                .optional("id", .name, "a label for people who read the file"),
+                .optional("id", .name, "a label, which diagrams show"),
                 .optional(
                     "within", .nameOrSeconds,
                     "the time limit of all steps inside, in seconds; see [Limits of time](#limits-of-time)",
@@ -97,7 +97,7 @@ extension FlowElements {
             "never", "Asserts that no run reaches an end before it has passed one of several names.",
             [
                 .required("end", .name, "the `id` or the `outcome` of the end"),
-                .required("unless-before", .passings, "the names, of which a run must have passed one"),
+                .required("unless-before", .passings, "the names; a run must pass one of them before the end"),
             ]),
         Element(
             "always", "Asserts that the flow accepts events at every step, whatever the data.",
@@ -112,8 +112,8 @@ extension FlowElements {
         .optional(
             "error", .namesOrStar,
             """
-            a list of errors of the service, or of the reserved errors `network`, `no-answer` and `configuration`. \
-            `*`: all others, including unknown errors
+            a list of errors: those of the service, and the reserved errors `network`, `no-answer` and \
+            `configuration`. `*`: all others, including unknown errors
             """),
         .optional("challenge", .namesOrStar, "a list of challenges in a reply. `*`: all others"),
         .optional("select", .names, "a list of words: a `submit` that chooses one of them"),
@@ -140,10 +140,10 @@ extension FlowElements {
             """),
         .optional(
             "present", .name,
-            "with `here`: the same step under another name, at which the host can still answer the challenge"),
+            "with `here`: another name under which the flow presents the same step"),
         .optional(
             "otherwise", .name,
-            "with `last-step`: the node that follows if the flow has presented no step since the start"),
+            "with `last-step`: the node to enter if the flow has presented no step since the start"),
         .optional(
             "restart", .name,
             """
@@ -163,7 +163,7 @@ extension FlowElements {
             the maximum number of attempts, 1 to 255. The last attempt runs the statements, and then leads to `then` \
             instead of the target
             """, default: "any number"),
-        .optional("then", .name, "the node after the last attempt; required with `attempts`"),
+        .optional("then", .name, "the node that the last attempt leads to; required with `attempts`"),
         .optional(
             "left", .name,
             """
@@ -174,7 +174,7 @@ extension FlowElements {
         .optional(
             "counter", .name,
             "a declared counter that counts the attempts. Several transitions can share the counter",
-            default: "one counter for each node"),
+            default: "one counter for each transition and node"),
     ]
 
     static let rounds: [Element] = [
@@ -191,7 +191,8 @@ extension FlowElements {
                     [begins](ServiceDescriptions.md#input) the sign-in
                     """),
                 .optional(
-                    "tries", .word((1...9).map(String.init)), "how many answers are allowed, 1 to 9", default: "`1`"),
+                    "tries", .word((1...9).map(String.init)),
+                    "the number of answers that the trigger allows, 1 to 9", default: "`1`"),
             ]),
     ]
 }

@@ -20,7 +20,7 @@ extension FlowElements {
             [
                 .required("name", .names, "the values; `error` stands for the pending error"),
                 .optional(
-                    "entries", .references, "the entries to remove from these maps and lists, which otherwise remain",
+                    "entries", .references, "the entries to remove from the maps and lists in `name`",
                     default: "the whole values"),
             ]),
         Element(
@@ -33,7 +33,7 @@ extension FlowElements {
                 .optional("from", .name, "the value", default: sourceFallback), .optional("value", .text, "a literal"),
             ], [oneSource]),
         Element(
-            "take", "Stores an output of a handler, or a value of a sub-flow.",
+            "take", "Stores an output of a handler, or a value of a sub-flow, in a value of the flow.",
             [
                 .required("name", .name, "the output of the handler, or the value of the sub-flow"),
                 .required("into", .name, "the value that stores it"),
@@ -46,13 +46,13 @@ extension FlowElements {
             "reset", "Sets counters to zero, or resets the attempts of nodes.",
             [
                 .optional("counter", .names, "the counters"),
-                .optional("attempts", .names, "the nodes whose attempts begin again"),
+                .optional("attempts", .names, "the nodes whose counts of attempts begin again"),
             ], [.exactlyOne(["counter", "attempts"])]),
         Element(
             "error", "Sets the pending error.",
             [.required("type", .name, "the error's type"), .optional("message", .text, "a text for people")]),
         Element(
-            "go", "A branch, which the flow takes before it asks the host.",
+            "go", "A branch to another node.",
             [.required("to", .name, "the target node"), when("the flow takes the branch")],
             children: statementNames),
         Element(

@@ -59,15 +59,15 @@ enum FlowElements {
                 "doc", "import", "data", "handler", "derive", "class", "command", "substitute", "remove", "group",
                 "ask", "send", "receive", "omit", "on", "never", "always", "reachable", "rounds",
             ]),
-        Element("doc", "A comment for people who read the file.", hasText: true),
+        Element("doc", "Describes the element that contains it.", hasText: true),
         Element(
             "import", "Imports another flow, with its handlers and classes.",
             [.required("file", .nonEmpty, "the path of the flow, relative to this file")]),
         Element(
-            "substitute", "Replaces an operation wherever the base flow calls it.",
+            "substitute", "Replaces an operation in all requests of the flow.",
             [
-                .required("operation", .name, "the operation that the base flow calls"),
-                .required("with", .name, "the operation that this flow calls instead"),
+                .required("operation", .name, "the operation to replace"),
+                .required("with", .name, "the operation to call instead"),
             ]),
         Element(
             "remove", "Removes inherited nodes or inputs.",
@@ -102,13 +102,13 @@ enum FlowElements {
                     "pattern", .text, "a regular expression that the whole text must match", default: "any"),
                 .optional(
                     "required", .boolean,
-                    "`true`: the flow refuses a `start` without the value, or with an empty text",
+                    "`true`: the flow refuses a `start` without the value, or with an empty text or list",
                     default: "`false`"),
                 .optional(
                     "default", .text,
                     """
-                    the value if the host does not pass the input. It must fit `type`, `length` and `pattern`. \
-                    A map cannot have a default
+                    the value if the host does not pass the input. It must fit `type`, `of`, `length` and \
+                    `pattern`. A map cannot have a default
                     """, default: "absent"),
                 .optional(
                     "constant", .boolean, "`true`: the value is configuration and survives every `restart`",
@@ -131,7 +131,7 @@ enum FlowElements {
             "fact", "Declares facts about the host, each true or false.",
             [.required("name", .names, "the names of the facts")]),
         Element(
-            "counter", "Declares counters, which hold small numbers.",
+            "counter", "Declares counters, which hold numbers from 0 to 255.",
             [.required("name", .names, "the names of the counters")]),
         Element(
             "handler", "Declares a handler, with its ports and failures.",

@@ -21,9 +21,12 @@ enum ServiceElements {
                     "the shortest time in seconds for which the service can be configured to keep a session"),
                 .optional(
                     "session-at-most", .number,
-                    "the longest of these times. If a step waits longer, the compiler reports `late-timeout`"),
+                    """
+                    the longest time in seconds for which the service can be configured to keep a session. If a step \
+                    that sends a session can wait longer, the compiler reports `late-timeout`
+                    """),
             ], children: ["doc", "reply", "operation", "challenge", "errors"]),
-        Element("doc", "A comment for people who read the file.", hasText: true),
+        Element("doc", "Describes the element that contains it.", hasText: true),
         Element(
             "reply", "The form of a reply, which says where to find challenges, values and success.",
             [
@@ -34,11 +37,14 @@ enum ServiceElements {
                 .optional("parameters", .nonEmpty, "the path of the object with the challenge's parameters"),
                 .optional(
                     "success", .nonEmpty,
-                    "the path of a member that indicates success; without this path, every reply is a success"),
+                    """
+                    the path of a member that indicates success; without this path, every reply that contains no \
+                    challenge is a success
+                    """),
             ], children: ["doc", "output"]),
         Element(
             "output", "A value that a reply can contain.",
-            received(.required("name", .name, "the output's name in flows"), at: "the output's path") + [
+            received(.required("name", .name, "the output's name in flows"), at: "the output's path in the reply") + [
                 .optional(
                     "of", .names,
                     """
@@ -119,7 +125,7 @@ enum ServiceElements {
             received(
                 .required("name", .key, "the parameter's name in flows"),
                 at: "the parameter's path in the object of parameters")
-                + [.optional("of", .names, "the possible words, or those of each item of a list")]),
+                + [.optional("of", .names, "the possible words of the parameter, or of each item of a list")]),
         Element("response", "A key of the answer to a challenge.", sent("the key's name")),
         Element(
             "brings", "Lists the replies that can follow a variant, or the answer to a challenge.",
@@ -137,15 +143,19 @@ enum ServiceElements {
             .optional("type", .word(receivedTypes), "the value's [type](Language.md#types)", default: "`text`"),
             .optional(
                 "encoding", .word(["json", "csv"]),
-                "`json` or `csv`: the reply contains the list or map encoded as text", default: "none"),
+                """
+                `json`: the reply contains the list or map as a string of JSON. `csv`: it contains the list as a \
+                string of items, separated by commas
+                """, default: "none"),
             .optional(
-                "prefix", .text, "a prefix that the runtime removes from each item of a list", default: "none"),
+                "prefix", .text,
+                "a prefix that the runtime removes from each item of a list and each key of a map", default: "none"),
             .optional("at", .nonEmpty, path, default: "the name"),
             .optional(
                 "required", .boolean,
                 """
-                `true`: the service includes the value in every success. This attribute only informs readers. To \
-                ensure that a reply contains the value, use `requires` in the flow
+                `true`: the service always includes the value. This attribute only informs readers. To ensure that a \
+                reply contains the value, use `requires` in the flow
                 """, default: "`false`"),
         ]
     }
@@ -156,11 +166,13 @@ enum ServiceElements {
             .required("name", .key, name),
             .optional(
                 "type", .word(sentTypes),
-                "as for `output`, or `number`: digits or text that the runtime sends as a JSON number",
-                default: "`text`"),
+                "as for `output`, or `number`, which the runtime sends as a JSON number", default: "`text`"),
             .optional(
                 "encoding", .word(["json", "csv"]),
-                "`json` or `csv`: the request contains the list or map encoded as text", default: "none"),
+                """
+                `json`: the request contains the list or map as a string of JSON. `csv`: it contains the list as a \
+                string of items, separated by commas
+                """, default: "none"),
             .optional(
                 "prefix", .text,
                 "a prefix that the runtime adds to each item of a list and each key of a map", default: "none"),
@@ -169,8 +181,9 @@ enum ServiceElements {
                 "required", .boolean,
                 "`true`: a flow must send the key, with a value that is present on every path", default: "`false`"),
             .optional(
-                "of", .names, "the words that the service accepts (in a list, for each item)", default: "anything"),
-            .optional("pattern", .text, "a pattern that the text must match", default: "anything"),
+                "of", .names, "the words that the service accepts; in a list, each item must be one of them",
+                default: "anything"),
+            .optional("pattern", .text, "a regular expression that the whole text must match", default: "anything"),
             .optional("length", .number, "the number of characters that the service accepts", default: "any"),
         ]
     }
