@@ -14,14 +14,14 @@ enum FlowElements {
     static let oneSource = AttributeConstraint.exactlyOne(["from", "value"])
     static let sourceFallback = "one of `from` and `value` is required"
 
-    /// Returns the attribute that chooses the Swift name of a thing.
+    /// Returns the attribute `swift-name` of a thing. By default, the Swift name is derived from `source`.
     static func swiftName(_ thing: String, from source: String) -> Attribute {
         .optional(
             "swift-name", .swiftName, "the name of \(thing) in [generated Swift](GeneratedSwift.md#names)",
             default: "from \(source)")
     }
 
-    /// Returns the attribute for a guard. `effect` says what happens if the guard holds.
+    /// Returns the attribute `when`. `effect` says what depends on the guard, as in "the key is sent".
     static func when(_ effect: String) -> Attribute {
         .optional("when", .nonEmpty, "\(effect) only if this [guard](#guards) holds", default: "always")
     }

@@ -1,7 +1,7 @@
-/// The three kinds of document, element by element: the source of all that states what a document may contain.
+/// The elements and attributes that each of the three kinds of document may contain.
 ///
-/// `Vocabulary` reads it for the structural checks. `.ci/generate` writes `ElementName` and `AttributeName`, the
-/// grammars in `grammar`, and the tables of the reference from it.
+/// `Vocabulary` derives the structural checks from them. `.ci/generate` writes `ElementName` and `AttributeName`, the
+/// grammars in `grammar`, and the tables of the reference.
 package enum Language {
     /// Returns the elements of a kind of document, starting with the root.
     package static func elements(_ kind: DocumentKind) -> [Element] {
@@ -53,12 +53,12 @@ package enum Language {
         /// What an absent attribute means, in Markdown; nil if there is nothing to say.
         package let fallback: String?
 
-        /// Returns the description of an attribute that every such element has.
+        /// Returns an attribute that its element must have.
         static func required(_ name: String, _ kind: ValueKind, _ meaning: String) -> Attribute {
             Attribute(name: name, kind: kind, isRequired: true, meaning: meaning, fallback: "required")
         }
 
-        /// Returns the description of an attribute that an element can lack. Its value is then the default.
+        /// Returns an attribute that its element can lack. `fallback` says in Markdown what its absence means.
         static func optional(
             _ name: String, _ kind: ValueKind, _ meaning: String, default fallback: String? = nil
         ) -> Attribute {

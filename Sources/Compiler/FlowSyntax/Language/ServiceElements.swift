@@ -136,7 +136,7 @@ enum ServiceElements {
         Element("errors", "Lists all errors of the service.", [.required("names", .names, "the errors")]),
     ]
 
-    /// Returns the attributes of a value that a reply contains.
+    /// Returns the attributes of a value that a reply contains. `path` is the meaning of the attribute `at`.
     private static func received(_ name: Attribute, at path: String) -> [Attribute] {
         [
             name,
@@ -160,7 +160,7 @@ enum ServiceElements {
         ]
     }
 
-    /// Returns the attributes of a key that a request sends.
+    /// Returns the attributes of a key that a request sends. `name` is the meaning of the attribute `name`.
     private static func sent(_ name: String) -> [Attribute] {
         [
             .required("name", .key, name),
