@@ -84,7 +84,10 @@ enum KeptSecrets: StaticCheck {
         return Diagnostic(
             .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(places) only for this restart",
             subjects: [name], notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
-            help: ["remove it from 'keep' and ask for it again, or allow this finding if the secret must stay"])
+            help: [
+                "remove it from 'keep' and add a step that asks for it again, "
+                    + "or suppress this warning if it must stay in memory"
+            ])
     }
 }
 

@@ -16,7 +16,7 @@ enum ScenarioElements {
                 children: ["doc", "define", "scenario"]),
             Element("doc", "A comment for people who read the file.", hasText: true),
             Element(
-                "define", "Defines a text, to which lines refer with `use`.",
+                "define", "Names a JSON text, to which lines refer with `use`.",
                 [.required("name", .name, "the text's name")], hasText: true),
             Element(
                 "scenario", "One conversation.",
@@ -85,7 +85,7 @@ enum ScenarioElements {
             "refused", "The flow refuses the event of the preceding line.",
             [
                 .required("code", .name, "the code of the refusal"),
-                .optional("parameter", .name, "the parameter that the refusal names"),
+                .optional("parameter", .name, "the parameter or event that the refusal names"),
             ]),
     ]
 }
