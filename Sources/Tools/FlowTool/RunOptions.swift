@@ -58,7 +58,8 @@ package struct RunOptions: ParsableArguments {
     package var json = false
 
     /// Whether input lines are repeated in the output.
-    @Flag(help: "With --json and --service scripted, repeat each line of input, and mark each line with its speaker.")
+    @Flag(
+        help: "With --json and --service scripted, repeat each line of input, and prefix all lines with their sender.")
     package var echo = false
 
     /// The kind of service, if given.
@@ -95,7 +96,8 @@ package struct RunOptions: ParsableArguments {
 
     /// The file with the client's secret, if given.
     @Option(
-        help: ArgumentHelp("A file with the secret of the app client; or set FLOWC_CLIENT_SECRET.", valueName: "file"),
+        help: ArgumentHelp(
+            "A file whose first line is the secret of the app client; or set FLOWC_CLIENT_SECRET.", valueName: "file"),
         completion: .file())
     package var clientSecretFile: String?
 
@@ -122,8 +124,8 @@ package struct RunOptions: ParsableArguments {
     /// The kind of handlers, if given.
     @Option(
         help: """
-            The handlers: real (default), stand-in with fixed results (default with a scripted service), or external with \
-            results from lines of input.
+            The handlers: real (default), stand-in (fixed results; default with a scripted service) or external (you give \
+            the results).
             """)
     package var handlers: Handlers?
 
@@ -137,17 +139,20 @@ package struct RunOptions: ParsableArguments {
     /// The inputs for which a terminal asks, if given.
     @Option(
         help: """
-            On a terminal, ask for the inputs and answers that are needed, or for all. By default, those are omitted that \
-            have a default or are optional, except for optional secrets. Set them with ':set name=value'.
+            On a terminal, ask for the inputs and answers that are needed (default), or for all. 'needed' omits those that \
+            have a default or are optional, but not optional secrets. ':set name=value' sets an omitted one.
             """)
     package var ask: AskedInputs?
 
     /// Whether requests, responses and handlers are traced.
-    @Flag(help: "Show each request, reply and handler, without secrets. With --json, write them to standard error.")
+    @Flag(
+        help: """
+            Show each request, reply and handler call, without secrets; on standard error, except on a terminal.
+            """)
     package var trace = false
 
     /// Whether tokens are shown in full.
-    @Flag(help: "On a terminal, show the tokens at the end, not only their claims.")
+    @Flag(help: "On a terminal, show the tokens themselves at the end, not only their claims.")
     package var showTokens = false
 
     /// The options of the compiler.
@@ -189,12 +194,12 @@ package struct RunOptions: ParsableArguments {
     /// Checks that no option reads a file from standard input.
     private func validateFiles() throws {
         if file == "-" {
-            throw ValidationError("the flow must be a file, because flowc-run reads the events from standard input")
+            throw ValidationError("the flow must be a file, because flowc run reads the events from standard input")
         }
         if [clientSecretFile, seed, data, devices, config].contains("-") {
             throw ValidationError(
                 "--seed, --data, --devices, --config and --client-secret-file cannot be '-', "
-                    + "because flowc-run reads the events from standard input")
+                    + "because flowc run reads the events from standard input")
         }
     }
 
@@ -233,7 +238,8 @@ package struct RunOptions: ParsableArguments {
         if json, ask != nil { throw ValidationError("--ask is for terminals, and excludes --json") }
         if service == .scripted, !isSelfContained, !json, isInLines {
             throw ValidationError(
-                "in a pipe, --service scripted needs --json with --trace, --input, --client-id, --client-secret-file or --handlers real"
+                "in a pipe with --service scripted, these options need --json: --trace, --input, --client-id, "
+                    + "--client-secret-file and --handlers real"
             )
         }
         if echo, !json || !isSelfContained {

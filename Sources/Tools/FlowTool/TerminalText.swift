@@ -31,10 +31,11 @@ package enum TerminalText {
     package static func text(_ output: FlowOutput) -> SafeText {
         switch output {
         case .call(let request):
-            "→ \(request.operation) \(SafeText(json: request.body))\n  answer with the body as JSON, or: error TYPE MESSAGE\n"
+            "→ \(request.operation) \(SafeText(json: request.body))\n"
+                + "  answer with the body of the response as JSON, or with: error TYPE MESSAGE\n"
         case .handle(let work):
             "→ handler \(work.handler) \(SafeText(json: work.inputs))\n"
-                + "  answer with \(work.outputs.joined(separator: ", ")) as JSON, or: error NAME MESSAGE\n"
+                + "  answer with the outputs as a JSON object\(outputNames(of: work)), or with: error NAME MESSAGE\n"
         case .present(let step):
             "■ \(step.step)\n" + error(step.error) + members(step.parameters) + asks("submit", step.asks)
         case .notify(let notification): "· \(notification.name)\n" + members(notification.parameters)
@@ -43,6 +44,11 @@ package enum TerminalText {
                 + members(outcome.parameters)
         case .refused(let refusal): "! \(refusal.code): \(refusal.message)\n"
         }
+    }
+
+    /// Returns the names of a handler's outputs in parentheses, or an empty text if it has none.
+    private static func outputNames(of work: FlowWork) -> SafeText {
+        work.outputs.isEmpty ? "" : " (\(work.outputs.joined(separator: ", ")))"
     }
 
     /// Returns lines that list the answers that an event needs, or say that it needs no answers.

@@ -11,8 +11,8 @@ struct Flowc: AsyncParsableCommand {
         commandName: "flowc",
         abstract: "Checks, compiles, draws and runs sign-in flows.",
         discussion: """
-            The exit code is 0 for success, 1 for findings and failed scenarios, 2 if a file cannot be read or written,
-            and 64 for incorrect usage. In place of a file, '-' means standard input.
+            The exit code is 0 for success, 1 for errors in files and failed scenarios, 2 if a file cannot be read or
+            written, and 64 for incorrect usage. In place of a file, '-' means standard input.
 
             Examples:
               flowc init my-app

@@ -34,7 +34,7 @@ struct TerminalServiceTests {
                 .init("reply: ", "PASSWORD_VERIFER\n"), .init("did you mean 'PASSWORD_VERIFIER'?", ""),
                 .init("reply: ", "PASSWORD_VERIFIER SLAT=1\n"), .init("did you mean 'SALT'?", ""),
                 .init("reply: ", "{]\n"), .init("✗ the line is not JSON", ""), .init("reply: ", ":help\n"),
-                .init("A JSON object is a reply of its own", ""), .init("reply: ", "error Odd no\n"),
+                .init("To send any other reply", ""), .init("reply: ", "error Odd no\n"),
                 .init("● failed", ""), .init("✗ Odd", ""), .init("Start again?", "n\n"),
             ])
         #expect(outcome.notes.isEmpty, "\(outcome.transcript)")

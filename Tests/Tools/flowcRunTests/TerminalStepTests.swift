@@ -81,7 +81,7 @@ struct TerminalStepTests {
         for line in [
             ":help            lists the commands", ":resend          Send another code — sends InitiateAuth",
             ":back            leads to 'How will you prove it?'", ":cancel          ends with 'cancelled'",
-            ":quit            leaves flowc", ":set name=value  answers any of the questions",
+            ":quit            leaves flowc", ":set name=value  answers one of the questions",
         ] { #expect(outcome.transcript.contains(line), "\(line)") }
     }
 

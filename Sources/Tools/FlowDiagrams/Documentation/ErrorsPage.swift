@@ -17,7 +17,7 @@ struct ErrorsPage {
         let details = facts.errors.map(section)
         return """
             <h1>\(facts.name): errors</h1>
-            <p>The service and the handlers report these errors. An error ends the flow if no step and no request follows.</p>
+            <p>The service and the handlers report these errors. An error ends the flow if neither a step nor a request follows it.</p>
             \(lists.joined())\(raised)<h2>Where each error leads</h2>
             \(details.joined())
             """
@@ -89,7 +89,7 @@ extension ErrorFacts.Verdict {
         switch self {
         case .always: "Errors that end the flow"
         case .sometimes: "Errors that end the flow in some places"
-        case .never: "Errors after which the flow goes on"
+        case .never: "Errors after which the flow continues"
         }
     }
 
@@ -104,8 +104,8 @@ extension ErrorFacts.Verdict {
     fileprivate var note: String {
         switch self {
         case .always: "Wherever they occur, the flow ends."
-        case .sometimes: "It depends on the step, or on the values of the flow."
-        case .never: "The user can try again, or the flow takes another way."
+        case .sometimes: "Whether they end the flow depends on the step, or on the flow's values."
+        case .never: "The user can try again, or the flow takes another path."
         }
     }
 }

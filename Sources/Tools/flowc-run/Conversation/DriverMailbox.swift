@@ -62,8 +62,8 @@ package actor DriverMailbox: ServiceDriver {
     }
 
     private static let noAnswer = FlowReply.error(
-        type: ReservedError.noAnswer.rawValue, message: "the call ended before the driver replied")
-    private static let noResult = FlowHandlerFailure(.noResult, "the work ended before the driver sent its result")
+        type: ReservedError.noAnswer.rawValue, message: "the wait ended before the driver replied")
+    private static let noResult = FlowHandlerFailure(.noResult, "the wait ended before the driver sent the result")
 
     /// Ends the previous call without a result if it still waits, and returns the number of the next call.
     private func beginCall() -> Int {

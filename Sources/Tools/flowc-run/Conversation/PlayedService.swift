@@ -48,7 +48,7 @@ package actor PlayedService: ServiceDriver {
         guard wish == nil else { return Self.noAnswer }
         let state = await runner?.currentState
         let menu = ReplyMenu(state.flatMap { labels.texts.guide?.replies(at: $0) } ?? [])
-        write("  You are the service. It can reply:\n" + menu.list(labels.style))
+        write("  You are the service. Choose a reply:\n" + menu.list(labels.style))
         while let line = await prompter.ask("  reply: ") {
             if line.hasPrefix(":") {
                 if await execute(line, help: ReplyMenu.syntax) { return Self.noAnswer }
@@ -94,10 +94,10 @@ package actor PlayedService: ServiceDriver {
         while let line = await prompter.ask("  \(port)\(hint): ", isSecret: type == "secret") {
             let failPrefix = ":fail "
             if line.hasPrefix(failPrefix) {
-                throw FlowHandlerFailure(String(line.dropFirst(failPrefix.count)), "the user let the handler fail")
+                throw FlowHandlerFailure(String(line.dropFirst(failPrefix.count)), "the user made the handler fail")
             }
             if line.hasPrefix(":"), type != "secret" {
-                if await execute(line, help: "    A handler fails with :fail NAME.\n") { throw Self.noResult }
+                if await execute(line, help: "    :fail NAME makes the handler fail.\n") { throw Self.noResult }
             } else if !line.isEmpty {
                 return AnswerText.value(line, of: type)
             } else if !isRequired {

@@ -33,8 +33,8 @@ struct ReplyMenu {
 
     /// What the user can enter, as an explanation for the list.
     static let syntax: SafeText = """
-            A number, a name or the beginning of a name selects a reply. To set its parameters, add name=value; to an error, add a message.
-            A JSON object is a reply of its own, and 'error TYPE MESSAGE' an error of its own.
+            A number, a name or the beginning of a name selects a reply. To set parameters, add name=value. To an error, you can add a message.
+            To send any other reply, enter its body as a JSON object, or 'error TYPE MESSAGE'.
 
         """
 

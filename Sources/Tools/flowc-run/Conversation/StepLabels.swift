@@ -66,7 +66,7 @@ struct StepLabels {
         if let hint = texts.hint(for: ask.name) {
             words.append(hint)
         } else if let pattern {
-            words.append("as in \(pattern)")
+            words.append("matching \(pattern)")
         }
         if let length = ask.length { words.append("\(length) characters") }
         if ask.type == "list" { words.append("separated by commas") }

@@ -17,7 +17,7 @@ import UserPool
 struct FlowcRun: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flowc",
-        abstract: "Runs sign-in flows against a user pool, and serves one.",
+        abstract: "Runs sign-in flows, and serves a user pool.",
         discussion: "'flowc' starts this program for its commands 'run' and 'pool'.",
         version: FlowCompiler.version,
         subcommands: [RunCommand.self, PoolCommand.self])

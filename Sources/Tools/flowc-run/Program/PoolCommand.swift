@@ -17,8 +17,8 @@ struct PoolCommand: AsyncParsableCommand {
             writes a line for each request, and for each message that a real pool would send. To stop the pool, \
             interrupt it.
 
-            Operations that need AWS credentials, such as AdminCreateUser, must be signed with a key in the seed: \
-            {"accessKeys": [{"id": "admin", "secret": "..."}]}. To permit web pages, use --allow-origin.
+            Sign the requests that need AWS credentials, such as AdminCreateUser, with an access key from the seed: \
+            {"accessKeys": [{"id": "admin", "secret": "..."}]}. To accept requests from web pages, use --allow-origin.
 
             Examples:
               flowc pool --port 9229
@@ -33,7 +33,8 @@ struct PoolCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen on; other computers can reach all but loopback addresses.", valueName: "address"))
+            "The address to listen on; unless it is a loopback address, other computers can reach it.",
+            valueName: "address"))
     var host = "127.0.0.1"
 
     @Option(

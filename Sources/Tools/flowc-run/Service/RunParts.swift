@@ -91,7 +91,7 @@ struct RunParts {
             seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
         if let operation = table.operations.first(where: { !CognitoUserPool.implements(operation: $0) }) {
             Console.error(
-                "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not have; "
+                "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not implement; "
                     + "select the flow's service with --endpoint, or use --service scripted\n")
             throw ExitCode.validationFailure
         }

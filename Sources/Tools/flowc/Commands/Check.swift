@@ -17,8 +17,7 @@ struct Check: AsyncParsableCommand {
         commandName: "check", abstract: "Checks flows, services and scenarios.",
         discussion: """
             Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read.
-            For a file that cannot be read, the JSON output contains an object without a line.
-            The SARIF output contains a notification.
+            For such a file, the JSON output contains an object without a line, and the SARIF output a notification.
 
             Examples:
               flowc check flows/amplify.flow.xml
@@ -29,7 +28,7 @@ struct Check: AsyncParsableCommand {
               flowc check a.flow.xml --severity guard-too-complex=ignored --warnings-as-errors
 
             To suppress a finding in one place, put an instruction directly before its element:
-              <?flowc allow="dead-branch" because="pools made before 2020 send it"?>
+              <?flowc allow="dead-branch" because="pools created before 2020 send it"?>
             """)
 
     @Argument(help: "Files to check; '-' is standard input.", completion: .file(extensions: ["xml"]))
@@ -38,7 +37,7 @@ struct Check: AsyncParsableCommand {
     @Option(help: "The output format: terminal, json or sarif.")
     var format: Format?
 
-    @Flag(help: "Write findings as a JSON array, as --format json does.")
+    @Flag(help: "Write findings as a JSON array; the same as --format json.")
     var json = false
 
     @Option(
@@ -48,7 +47,7 @@ struct Check: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a page for each counterexample, which begins with a walk along its path.", valueName: "folder"))
+            "Write a web page for each error with a path; the page replays this path.", valueName: "folder"))
     var view: String?
 
     @Flag(

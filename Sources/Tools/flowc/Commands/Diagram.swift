@@ -27,7 +27,7 @@ struct Diagram: ParsableCommand {
     @Option(help: "The output format: dot, svg, png or mermaid.")
     var format = Format.dot
 
-    @Option(help: "The level of detail: overview, steps or all. By default, large flows begin with an overview.")
+    @Option(help: "The level of detail: overview, steps or all. By default, a large flow has several pictures.")
     var detail: DiagramOptions.Detail?
 
     @Option(

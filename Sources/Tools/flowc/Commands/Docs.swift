@@ -9,14 +9,14 @@ import SystemPackage
 /// `flowc docs`, which writes a site about flows.
 struct Docs: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "docs", abstract: "Writes a documentation site of flows.",
+        commandName: "docs", abstract: "Writes a documentation site for flows.",
         discussion: """
-            The site has pages about each flow: its picture, its steps, its errors, what the host gives, and the page of
-            'flowc view'. It can be searched, and needs no server and no network.
+            The site has pages about each flow: its picture, its steps, its errors, what the host must supply, and the
+            page that 'flowc view' writes. The site can be searched, and needs no server and no network.
 
-            The folder's flows are the files NAME.flow.xml in it and in its subfolders, except abstract flows. Scenarios
-            in the folder are part of the page that plays their flow. The pictures need 'dot' from Graphviz, and pages
-            from Markdown need 'cmark-gfm'.
+            The flows are the files NAME.flow.xml in the folder and its subfolders, except abstract flows. Scenarios in
+            the folder are part of the page that plays their flow. Pictures need 'dot' from Graphviz, and --pages needs
+            'cmark-gfm'.
 
             Examples:
               flowc docs flows -o site
@@ -26,7 +26,9 @@ struct Docs: AsyncParsableCommand {
     @Argument(help: "The folder with the flows.", completion: .directory)
     var folder: String
 
-    @Option(name: .shortAndLong, help: "The folder of the site. Files in it are replaced.", completion: .directory)
+    @Option(
+        name: .shortAndLong, help: "The folder of the site. Existing files of the same names are replaced.",
+        completion: .directory)
     var output: String
 
     @Option(

@@ -11,7 +11,7 @@ struct Format: ParsableCommand {
         commandName: "format", abstract: "Formats flows, services and scenarios.",
         discussion: """
             Formatting changes only the layout, never the meaning. Each changed file is written atomically and listed.
-            A file that is not well-formed stays unchanged, and the exit code is 2.
+            If a file is not well-formed, it stays unchanged, and the exit code is 2.
 
             Examples:
               flowc format flows/amplify.flow.xml

@@ -50,10 +50,12 @@ struct GenerateSwift: ParsableCommand {
 
     /// Checks that the options fit the number of flows.
     func validate() throws {
-        if files.count > 1, base != nil { throw ValidationError("'--base' belongs to one flow") }
-        if files.count > 1, output == "-" { throw ValidationError("several flows need a folder: --output FOLDER") }
+        if files.count > 1, base != nil { throw ValidationError("--base needs a single flow") }
+        if files.count > 1, output == "-" {
+            throw ValidationError("several files cannot be written to standard output; name a folder with --output")
+        }
         if let shared = OutputPlace(output, for: files.count, suffix: ".swift").sharedPath(of: files) {
-            throw ValidationError("two files would be written to '\(shared)'")
+            throw ValidationError("two files would be written to '\(shared)'; generate one of them separately")
         }
     }
 
@@ -86,7 +88,7 @@ struct GenerateSwift: ParsableCommand {
         guard let base else { return nil }
         let loader = RootedLoader(root: path, bytes: [])
         if let flow = BaseFlow(of: compilation, type: base, loader: loader) { return flow }
-        Console.error("flowc: '\(path)' does not extend a flow that can run\n")
+        Console.error("flowc: --base needs a flow whose base flow can run, but '\(path)' has none\n")
         throw .findings
     }
 }

@@ -14,8 +14,8 @@ struct Init: ParsableCommand {
         discussion: """
             The package contains a flow, its scenarios, an app for the terminal, settings for VS Code, and the grammars for
             other editors. With '--service cognito', the flow uses the shipped description of Amazon Cognito, and the app
-            contains a user pool. With '--service empty', there is a service description to fill in, and the app plays the
-            service. If one of the files exists, the command writes nothing.
+            contains a user pool. With '--service empty', there is a service description to fill in, and the app contains
+            a scripted service. If one of the files exists, the command writes nothing.
 
             Examples:
               flowc init my-app
@@ -31,8 +31,8 @@ struct Init: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The flowc package that the app uses: a clone, or the URL of a repository, whose branch 'main' is used. By "
-                + "default, it is the clone that contains this program.",
+            "The flowc package that the app uses: a clone, or the URL of a repository with a branch 'main'. By default, "
+                + "it is the clone that contains this program.",
             valueName: "path or URL"),
         completion: .directory)
     var package: String?

@@ -39,7 +39,7 @@ struct Test: ParsableCommand {
     )
     var generate = false
 
-    @Option(help: "Write only the scenarios that cover each row of the transition lists: tsv or markdown.")
+    @Option(help: "Write only a table of the scenarios that cover each row of the transition lists: tsv or markdown.")
     var rows: RowFormat?
 
     @Flag(help: "Write only the outputs of the flow in each scenario, as lines of the line protocol.")

@@ -7,12 +7,13 @@ import FlowTool
 /// `flowc view`, which writes a flow as a page that plays it.
 struct View: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "view", abstract: "Writes a flow as a web page that plays it.",
+        commandName: "view", abstract: "Writes a web page that plays a flow.",
         discussion: """
             The page is one file. It contains the picture and the interpreter, and loads nothing. You play the user, the
             service and the handlers. The picture needs 'dot' from Graphviz.
 
-            Texts for people, also in other languages, come from the file NAME.texts.json beside NAME.flow.xml.
+            The file NAME.texts.json beside NAME.flow.xml can contain the page's texts for steps, inputs and commands, in
+            one or more languages.
 
             Examples:
               flowc view flows/amplify.flow.xml -o amplify.html
@@ -28,11 +29,11 @@ struct View: ParsableCommand {
     var output: String
 
     @Option(
-        parsing: .upToNextOption, help: "Scenario files, which the page plays and whose coverage it shows.",
+        parsing: .upToNextOption, help: "Scenario files that the page plays, and whose coverage it shows.",
         completion: .file(extensions: ["xml"]))
     var scenarios: [String] = []
 
-    @Option(help: "The file with texts for people, in place of the one beside the flow.", completion: .file())
+    @Option(help: "The file with the texts, in place of the one beside the flow.", completion: .file())
     var texts: String?
 
     @OptionGroup var findings: FindingOptions

@@ -92,7 +92,7 @@ function fillHandlers(section, walk) {
   const rows = Object.entries(walk.data.handlers).map(([name, failures]) => {
     const id = `handler-${name}`;
     const own = walk.handlers[name]?.gives ? [["gives", say("returns what the scenario says")]] : [];
-    const options = [["", say("returns stand-ins")], ...own, ...[...failures, "some-other-failure"].map((failure) => [failure, `${say("fails with")} ${failure}`])];
+    const options = [["", say("returns placeholders")], ...own, ...[...failures, "some-other-failure"].map((failure) => [failure, `${say("fails with")} ${failure}`])];
     const select = make("select", { id }, options.map(([value, text]) => make("option", { value }, text)));
     select.value = own.length ? "gives" : (walk.handlers[name]?.fails ?? "");
     select.addEventListener("change", () => {

@@ -108,7 +108,7 @@ class Walk {
       this.replay(lines, handlers ?? {});
       return true;
     } catch {
-      announce(say("The link does not hold a walk"));
+      announce(say("The link does not contain a walk"));
       return false;
     }
   }
