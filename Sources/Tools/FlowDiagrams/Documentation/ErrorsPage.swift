@@ -104,7 +104,7 @@ extension ErrorFacts.Verdict {
     fileprivate var note: String {
         switch self {
         case .always: "Wherever they occur, the flow ends."
-        case .sometimes: "Whether they end the flow depends on the step, or on the flow's values."
+        case .sometimes: "Whether they end the flow depends on the step, or on values of the flow."
         case .never: "The user can try again, or the flow takes another path."
         }
     }
