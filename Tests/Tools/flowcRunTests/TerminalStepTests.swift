@@ -81,7 +81,7 @@ struct TerminalStepTests {
         for line in [
             ":help            lists the commands", ":resend          Send another code — sends InitiateAuth",
             ":back            leads to 'How will you prove it?'", ":cancel          ends with 'cancelled'",
-            ":quit            leaves flowc", ":set name=value  answers one of the questions",
+            ":quit            leaves flowc", ":set name=value  sets an answer, even an optional one",
         ] { #expect(outcome.transcript.contains(line), "\(line)") }
     }
 

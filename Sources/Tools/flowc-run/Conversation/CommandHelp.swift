@@ -47,7 +47,7 @@ struct CommandHelp: Sendable {
     /// The list contains `:set` if there are questions.
     static func list(_ commands: [CommandHelp], _ style: TerminalStyle, canSet: Bool = true) -> SafeText {
         var rows = commands.map { (":" + $0.name, $0.meaning) }
-        if canSet { rows.append((":set name=value", "answers one of the questions")) }
+        if canSet { rows.append((":set name=value", "sets an answer, even an optional one")) }
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { command, meaning in
             let blanks = String(repeating: " ", count: width - command.count + 2)

@@ -60,7 +60,7 @@ struct PoolCommand: AsyncParsableCommand {
             valueName: "origin"))
     var allowOrigin: [String] = []
 
-    @Flag(help: "Accept administrators' operations without a signature.")
+    @Flag(help: "Accept requests for administrator operations without a signature.")
     var unsignedAdmin = false
 
     @Flag(help: "Write lines for messages only, not for requests.")

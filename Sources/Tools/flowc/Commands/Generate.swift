@@ -35,7 +35,7 @@ struct GenerateSwift: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The generated type of the flow that this one extends.",
-            discussion: "The code then converts the steps to those of that type."))
+            discussion: "The code then contains the type BaseStep for hosts of the base flow."))
     var base: String?
 
     @Flag(help: "Omit the names of states, which are needed only for traces.")
