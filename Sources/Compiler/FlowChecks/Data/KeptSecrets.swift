@@ -84,10 +84,7 @@ enum KeptSecrets: StaticCheck {
         return Diagnostic(
             .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(places) only for this restart",
             subjects: [name], notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
-            help: [
-                "remove it from 'keep' and add a step that asks for it again, "
-                    + "or suppress this warning if it must stay in memory"
-            ])
+            help: ["remove it from 'keep' and add a step that asks for it again, or suppress this warning"])
     }
 }
 
