@@ -77,7 +77,7 @@ public struct CognitoApp: Sendable {
     ///   - journal: records the session before each request is sent.
     ///   - notify: receives the flow's notifications.
     /// - Returns: the runner, which has not started yet.
-    /// - Throws: `TableError` if the flow's table is damaged, * which the tests of this package rule out.
+    /// - Throws: `TableError` if the flow's table is damaged, which the tests of this package rule out.
     public func runner(
         _ flow: ShippedFlow, journal: (any FlowJournal)? = nil,
         notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
