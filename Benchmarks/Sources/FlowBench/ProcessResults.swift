@@ -12,8 +12,8 @@ enum ProcessResults {
     static func add(_ directory: String, _ report: inout Report) {
         report.section(
             "Cold processes",
-            "Each value is the median wall-clock time of `flowc check` (with a static Swift library) "
-                + "or of `xmllint --noout --relaxng`.")
+            "Each value is the median wall-clock time of a process: ours is `flowc check` (with a static Swift "
+                + "library), and the reference is `xmllint --noout --relaxng`.")
         for line in lines(directory + "/cold.txt") {
             report.row(line.name, line.ours[0], line.reference[0], unit: "ms", atMost: 4)
         }
@@ -27,7 +27,8 @@ enum ProcessResults {
         let scale = lines(directory + "/scale.txt")
         report.section(
             "Growth",
-            "This table compares `flowc compile` with xmllint, on generated flows with three transitions per step.")
+            "This table compares `flowc compile` with xmllint, on generated flows with three transitions per step. If "
+                + "an exponent is 1, time or memory grows in proportion to the number of steps.")
         for line in scale {
             let isLargest = line.name == scale.last?.name
             report.row(
@@ -52,7 +53,8 @@ enum ProcessResults {
     private static func addProofs(_ lines: [Line], _ report: inout Report) {
         report.section(
             "Proofs",
-            "This table compares `flowc check` with xmllint, on generated flows that contain guards and data.")
+            "This table compares `flowc check` with xmllint, on generated flows that contain guards and data. If the "
+                + "exponent is 1, the time grows in proportion to the number of nodes.")
         for line in lines {
             let isLargest = line.name == lines.last?.name
             report.row(
