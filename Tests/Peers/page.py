@@ -111,8 +111,8 @@ def text(cells, requirements):
     lines = [
         "# Peers",
         "",
-        "`make test-deep` tests this project with third-party programs. Each ✓ is a check with a real HTTP conversation on the",
-        "local machine. Each ○ is a check that runs only with an option. The checks are in `Tests/Peers`, and",
+        "`make test-deep` tests this project with third-party programs. Each ✓ is a check, most often with a real HTTP",
+        "conversation on the local machine. Each ○ is a check that runs only with an option. The checks are in `Tests/Peers`, and",
         "`.ci/check-peers FLOWC` generates this page.",
         "",
         f"{failing} of {len(cells)} checks {'fail' if failing != 1 else 'fails'}." if failing else f"All {len(cells)} checks pass.",
@@ -128,7 +128,7 @@ def text(cells, requirements):
         "",
         "## Operations of our pool, each with success and refusal",
         "",
-        "A check validates every response against botocore's model: its members, their types and limits, and the words of",
+        "The checks validate every response against botocore's model: its members, their types and limits, and the words of",
         "enumerations. Required members must be present, and the model must list each error for the operation.",
         "",
     ]
