@@ -39,7 +39,7 @@ def wrong_code(world, name):
     )
 
 
-@cell("amplify · USER_SRP_AUTH", "the right password signs in; the service takes the token")
+@cell("amplify · USER_SRP_AUTH", "the right password signs in; the service accepts the token")
 def _(world, log):
     with talk(world, log, "amplify") as host:
         wire.signed_in(world.endpoint, host.start(username="alice", password=PASSWORD), "alice", log)
@@ -61,7 +61,7 @@ def _(world, log):
             host.event("sign-out").ends("signedOut")
 
 
-@cell("amplify · USER_SRP_AUTH", "an unknown user fails, by name or hidden as a wrong password")
+@cell("amplify · USER_SRP_AUTH", "an unknown user fails with its own error, or like a wrong password")
 def _(world, log):
     with talk(world, log, "amplify") as host:
         host.start(username="nobody", password=PASSWORD).ends("failed", "UserNotFoundException")
@@ -69,7 +69,10 @@ def _(world, log):
         host.start(username="nobody", password=PASSWORD).ends("failed", "NotAuthorizedException")
 
 
-@cell("amplify · USER_SRP_AUTH", "users that are disabled, unconfirmed, to reset: three different ends")
+@cell(
+    "amplify · USER_SRP_AUTH",
+    "a disabled user, an unconfirmed user, and one who must reset the password: three different ends",
+)
 def _(world, log):
     with talk(world, log, "amplify") as host:
         host.start(username="disabled", password=PASSWORD).ends("failed", "NotAuthorizedException")
@@ -86,7 +89,10 @@ def _(world, log):
         host.start(username="bob@example.com", password="not-" + PASSWORD).ends("failed", "NotAuthorizedException")
 
 
-@cell("amplify · client secret", "SECRET_HASH is taken; without the secret, or with another, it fails")
+@cell(
+    "amplify · client secret",
+    "the service accepts SECRET_HASH; without the secret, or with another, the sign-in fails",
+)
 def _(world, log):
     for flow_type in ("userSRP", "userPassword"):
         with talk(world, log, "amplify", "plain secret", secret=world.secrets["plain secret"]) as host:
@@ -105,7 +111,7 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.start(username="alice", password=PASSWORD), "alice", log)
 
 
-@cell("amplify · NEW_PASSWORD_REQUIRED", "after SRP; the new password signs in, the old one no more")
+@cell("amplify · NEW_PASSWORD_REQUIRED", "after SRP; the new password signs in, but the old one no longer does")
 def _(world, log):
     with talk(world, log, "amplify") as host:
         host.start(username="newcomer", password=TEMPORARY).presents("CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED")
@@ -137,7 +143,7 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(answer="blue-2"), "carol", log)
 
 
-@cell("amplify · CUSTOM_AUTH", "the third wrong answer keeps the step, told with NotAuthorizedException")
+@cell("amplify · CUSTOM_AUTH", "the step stays after the third wrong answer, with NotAuthorizedException")
 def _(world, log):
     step = "CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE"
     with talk(world, log, "amplify", "custom", flowType="customWithoutSRP") as host:
@@ -157,7 +163,7 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(answer="blue-1"), "carol", log)
 
 
-@cell("amplify · sign-out", "RevokeToken: the service takes neither token any more")
+@cell("amplify · sign-out", "RevokeToken: the service then rejects both tokens")
 def _(world, log):
     with talk(world, log, "amplify") as host:
         end = wire.signed_in(world.endpoint, host.start(username="alice", password=PASSWORD), "alice", log)
@@ -200,8 +206,8 @@ def _(world, log):
 
 @cell(
     "legacy-sdk · client secret",
-    "SECRET_HASH by SRP; the refresh sends the secret itself, and what ministack refuses "
-    "asks for the password again",
+    "SECRET_HASH with SRP; the refresh sends the secret itself; ministack refuses this, and the flow asks for the "
+    "password again",
 )
 def _(world, log):
     with talk(world, log, "legacy-sdk", "plain secret", secret=world.secrets["plain secret"], **DELEGATE) as host:
@@ -256,7 +262,10 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(challengeResponses={"ANSWER": "blue-1"}), "carol", log)
 
 
-@cell("legacy-sdk · REFRESH_TOKEN_AUTH", "a refresh token gives new tokens; one that is none asks for the password")
+@cell(
+    "legacy-sdk · REFRESH_TOKEN_AUTH",
+    "a refresh token gives new tokens; after an invalid one, the flow asks for the password",
+)
 def _(world, log):
     with talk(world, log, "legacy-sdk", **DELEGATE) as host:
         first = host.start(username="alice", password=PASSWORD).ends("signedIn")
@@ -279,7 +288,7 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(password=PASSWORD), "alice", log)
 
 
-@cell("kiosk · USER_AUTH", "a service without it: the refusal ends the conversation")
+@cell("kiosk · USER_AUTH", "a service without USER_AUTH: its error ends the conversation")
 def _(world, log):
     with talk(world, log, "kiosk") as host:
         host.start().presents("WHO_ARE_YOU")

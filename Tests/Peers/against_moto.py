@@ -33,7 +33,7 @@ def talk(world, log, flow, pool="plain", **options):
     return Talk(log, world.tools.flowc, world.tools.flow(flow), world.services[pool], **options)
 
 
-@cell("amplify · USER_SRP_AUTH", "the exchange runs through; moto does not look at the proof")
+@cell("amplify · USER_SRP_AUTH", "the exchange succeeds; moto does not verify the proof")
 def _(world, log):
     with talk(world, log, "amplify") as host:
         wire.signed_in(world.endpoint, host.start(username="alice", password=PASSWORD), "alice", log)
@@ -45,7 +45,7 @@ def _(world, log):
 
 @cell(
     "amplify · USER_SRP_AUTH",
-    "SECRET_BLOCK, SRP_B and SALT that are none: failures that say so, and no proof is sent",
+    "invalid SECRET_BLOCK, SRP_B and SALT: failures that name the parameter, and no proof is sent",
 )
 def _(world, log):
     for name, values in {
@@ -122,14 +122,17 @@ def names_the_parameter(end):
     must("MFAS_CAN_SETUP" in end.error["message"], f"the failure does not name it: {end.error}")
 
 
-@cell("amplify · MFA_SETUP", "MFAS_CAN_SETUP as Python writes a list: a failure that names it, and nothing is set up")
+@cell(
+    "amplify · MFA_SETUP",
+    "MFAS_CAN_SETUP as Python writes a list: a failure that names the parameter, and nothing is set up",
+)
 def _(world, log):
     with talk(world, log, "amplify", "required") as host:
         names_the_parameter(host.start(username="fresh", password=PASSWORD))
         equal(host.calls[-1]["operation"], "RespondToAuthChallenge", "the last call")
 
 
-@cell("amplify · MFA_SETUP", "the same put right on the way: the service takes the code of the secret that it gave")
+@cell("amplify · MFA_SETUP", "the same, with a corrected list: the service accepts the code of the secret that it sent")
 def _(world, log):
     with setting_up(world, log, "amplify") as host:
         shown = host.start(username="fresh", password=PASSWORD).presents("CONTINUE_SIGN_IN_WITH_TOTP_SETUP")
@@ -143,13 +146,13 @@ def _(world, log):
         wire.signed_in(world.endpoint, end, "fresh", log)
 
 
-@cell("amplify · CUSTOM_AUTH", "answered by `{}`: a failure that says so, and no hang")
+@cell("amplify · CUSTOM_AUTH", "the service replies with `{}`: a failure that reports this, and no hang")
 def _(world, log):
     with talk(world, log, "amplify", flowType="customWithoutSRP") as host:
         host.start(username="alice").fails_with_any_error()
 
 
-@cell("amplify · sign-out", "RevokeToken answered by HTTP 500 with HTML: signed out all the same")
+@cell("amplify · sign-out", "the service replies to RevokeToken with HTTP 500 and HTML: the user is signed out")
 def _(world, log):
     with talk(world, log, "amplify", flowType="userPassword") as host:
         wire.signed_in(world.endpoint, host.start(username="alice", password=PASSWORD), "alice", log)
@@ -157,7 +160,7 @@ def _(world, log):
         equal(host.calls[-1]["operation"], "RevokeToken", "the last call")
 
 
-@cell("legacy-sdk · USER_SRP_AUTH", "the exchange runs through; moto does not look at the proof")
+@cell("legacy-sdk · USER_SRP_AUTH", "the exchange succeeds; moto does not verify the proof")
 def _(world, log):
     with talk(world, log, "legacy-sdk", **DELEGATE) as host:
         wire.signed_in(world.endpoint, host.start(username="alice", password=PASSWORD), "alice", log)
@@ -195,13 +198,19 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(code=code_now()), "totp", log)
 
 
-@cell("legacy-sdk · MFA_SETUP", "MFAS_CAN_SETUP as Python writes a list: a failure that names it, and nothing is set up")
+@cell(
+    "legacy-sdk · MFA_SETUP",
+    "MFAS_CAN_SETUP as Python writes a list: a failure that names the parameter, and nothing is set up",
+)
 def _(world, log):
     with talk(world, log, "legacy-sdk", "required", **DELEGATE) as host:
         names_the_parameter(host.start(username="fresh2", password=PASSWORD))
 
 
-@cell("legacy-sdk · MFA_SETUP", "the same put right on the way: the service takes the code of the secret that it gave")
+@cell(
+    "legacy-sdk · MFA_SETUP",
+    "the same, with a corrected list: the service accepts the code of the secret that it sent",
+)
 def _(world, log):
     with setting_up(world, log, "legacy-sdk", **DELEGATE) as host:
         shown = host.start(username="fresh2", password=PASSWORD).presents("getSoftwareMfaSetupDetails")
@@ -209,14 +218,14 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(code=code_now()), "fresh2", log)
 
 
-@cell("legacy-sdk · CUSTOM_AUTH", "answered by `{}`: a failure that says so, and no hang")
+@cell("legacy-sdk · CUSTOM_AUTH", "the service replies with `{}`: a failure that reports this, and no hang")
 def _(world, log):
     with talk(world, log, "legacy-sdk", startCustomAuthentication=True) as host:
         host.start(username="alice").presents("getCustomChallengeDetails")
         host.submit().fails_with_any_error()
 
 
-@cell("kiosk · USER_AUTH", "a service that does not know it: the refusal ends the conversation")
+@cell("kiosk · USER_AUTH", "a service without USER_AUTH: its error ends the conversation")
 def _(world, log):
     with talk(world, log, "kiosk") as host:
         host.start().presents("WHO_ARE_YOU")

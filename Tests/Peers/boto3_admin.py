@@ -6,7 +6,7 @@ from pools import NEW_PASSWORD, PASSWORD
 from wire import refused
 
 
-@operation("AdminCreateUser", "an invitation, whose password has to be changed; refused: a name that is taken")
+@operation("AdminCreateUser", "an invitation, whose password the user must change; refused: a name that is taken")
 def _(world, log):
     pool, client, user = admin(world, log)
     made = client.admin_create_user(UserAttributes=[{"Name": "email", "Value": "gus@example.com"}], **user("gus"))
@@ -23,7 +23,7 @@ def _(world, log):
     refused(client.admin_get_user, "UserNotFoundException", **user("nobody"))
 
 
-@operation("AdminSetUserPassword", "a permanent one signs in; refused: a weak one")
+@operation("AdminSetUserPassword", "a permanent password signs in; refused: a weak one")
 def _(world, log):
     pool, client, user = admin(world, log)
     client.admin_set_user_password(Password=NEW_PASSWORD, Permanent=True, **user("admin-set"))
@@ -119,7 +119,7 @@ def _(world, log):
     refused(client.admin_delete_user, "UserNotFoundException", **user("admin-delete"))
 
 
-@operation("all", "every operation that the pool knows was accepted once and refused once, passkeys aside")
+@operation("all", "every operation of the pool, except those of passkeys, was accepted once and refused once")
 def _(world, log):
     accepted, refusals = set(), set()
     for pool in world.values():

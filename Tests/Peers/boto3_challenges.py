@@ -11,7 +11,8 @@ from wire import refused, secret_hash
 
 @challenge(
     "USER_PASSWORD_AUTH",
-    "tokens; refused: wrong password, unknown, unconfirmed, disabled, to reset, flow not enabled",
+    "tokens; refused: a wrong password, an unknown, unconfirmed or disabled user, a required reset, a flow "
+    "that is not enabled",
 )
 def _(world, log):
     client = world["main"].client(log)
@@ -45,7 +46,7 @@ def _(world, log):
     )
 
 
-@challenge("client secret", "SECRET_HASH taken; refused: none, that of another name")
+@challenge("client secret", "SECRET_HASH accepted; refused: no hash, the hash of another name")
 def _(world, log):
     client = world["main"].client(log)
     right = secret_hash("ana", "secret", SECRET)
@@ -163,7 +164,10 @@ def _(world, log):
     gives_tokens(client, reply, "ana")
 
 
-@challenge("PASSWORD", "USER_AUTH asks for it where it does not come along; wrong is refused, right gives tokens")
+@challenge(
+    "PASSWORD",
+    "USER_AUTH asks for it if the request lacks it; a wrong one is refused, the right one gives tokens",
+)
 def _(world, log):
     client = world["main"].client(log)
     asked = asks(initiate(client, "USER_AUTH", USERNAME="ana", PREFERRED_CHALLENGE="PASSWORD"), "PASSWORD")

@@ -13,7 +13,7 @@ def usernames(users):
     return sorted(user["Username"] for user in users)
 
 
-@operation("DescribeUserPool", "what the seed says of it; refused: another pool")
+@operation("DescribeUserPool", "the settings of the seed; refused: another pool")
 def _(world, log):
     pool, client, _ = admin(world, log, "strict")
     told = client.describe_user_pool(UserPoolId=pool.id)["UserPool"]
@@ -34,7 +34,7 @@ def _(world, log):
     refused(client.describe_user_pool_client, "ResourceNotFoundException", UserPoolId=pool.id, ClientId="none")
 
 
-@operation("ListUsers", "by a value, by a beginning, by pages of boto3's paginator; refused: a filter that is none")
+@operation("ListUsers", "by a value, by a prefix, by pages of boto3's paginator; refused: an invalid filter")
 def _(world, log):
     pool, client, _ = admin(world, log)
     found = client.list_users(UserPoolId=pool.id, Filter='email = "ana@example.com"', AttributesToGet=["email"])
@@ -66,14 +66,14 @@ def _(world, log):
     refused(client.create_group, "GroupExistsException", UserPoolId=pool.id, GroupName="staff")
 
 
-@operation("GetGroup", "as it was made; refused: an unknown group")
+@operation("GetGroup", "the group as it was created; refused: an unknown group")
 def _(world, log):
     pool, client, _ = admin(world, log)
     equal(client.get_group(UserPoolId=pool.id, GroupName="staff")["Group"]["Precedence"], 2, "the precedence")
     refused(client.get_group, "ResourceNotFoundException", UserPoolId=pool.id, GroupName="none")
 
 
-@operation("UpdateGroup", "changes what it has, and nothing else; refused: an unknown group")
+@operation("UpdateGroup", "changes only what the request contains; refused: an unknown group")
 def _(world, log):
     pool, client, _ = admin(world, log)
     made = client.update_group(UserPoolId=pool.id, GroupName="staff", Description="others")["Group"]
@@ -81,7 +81,10 @@ def _(world, log):
     refused(client.update_group, "ResourceNotFoundException", UserPoolId=pool.id, GroupName="none")
 
 
-@operation("AdminAddUserToGroup", "tokens name the groups, in order, and the roles; refused: unknown group, unknown user")
+@operation(
+    "AdminAddUserToGroup",
+    "tokens name the groups, in order, and the roles; refused: unknown group, unknown user",
+)
 def _(world, log):
     pool, client, user = admin(world, log)
     for name in ("guests", "staff", "boss"):
@@ -135,7 +138,7 @@ def _(world, log):
     refused(client.admin_remove_user_from_group, "ResourceNotFoundException", GroupName="none", **user("ana"))
 
 
-@operation("DeleteGroup", "it is gone, also for its members; refused: again")
+@operation("DeleteGroup", "the group is removed, also for its members; refused: again")
 def _(world, log):
     pool, client, user = admin(world, log)
     client.delete_group(UserPoolId=pool.id, GroupName="staff")

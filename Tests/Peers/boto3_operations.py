@@ -24,7 +24,7 @@ def _(world, log):
 
 
 @operation(
-    "RespondToAuthChallenge", "refused: a session that is none, the answer to another challenge, another user's"
+    "RespondToAuthChallenge", "refused: an invalid session, the answer to another challenge, another user's session"
 )
 def _(world, log):
     pool = world["main"]
@@ -101,7 +101,7 @@ def _(world, log):
     gives_tokens(client, respond(code), "text")
 
 
-@operation("SignUp", "a code goes out; refused: a name that is taken, a weak password")
+@operation("SignUp", "sends a code; refused: a name that is taken, a weak password")
 def _(world, log):
     client = world["main"].client(log)
     form = dict(ClientId="app", UserAttributes=[{"Name": "email", "Value": "zoe@example.com"}])
@@ -111,14 +111,14 @@ def _(world, log):
     refused(client.sign_up, "InvalidPasswordException", Username="zoe2", Password="weak", **form)
 
 
-@operation("ResendConfirmationCode", "another code goes out; refused: a user who is confirmed")
+@operation("ResendConfirmationCode", "sends another code; refused: a confirmed user")
 def _(world, log):
     client = world["main"].client(log)
     client.resend_confirmation_code(ClientId="app", Username="zoe")
     refused(client.resend_confirmation_code, "InvalidParameterException", ClientId="app", Username="ana")
 
 
-@operation("ConfirmSignUp", "the newest code confirms; refused: a wrong one, a user who is confirmed")
+@operation("ConfirmSignUp", "the newest code confirms; refused: a wrong one, a confirmed user")
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)
@@ -135,7 +135,10 @@ def _(world, log):
     pool.tokens(log, "zoe")
 
 
-@operation("ConfirmSignUp", "with and without the session of SignUp: its own signs in by USER_AUTH without another code")
+@operation(
+    "ConfirmSignUp",
+    "with and without the session of SignUp: its own signs in by USER_AUTH without another code",
+)
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)
@@ -157,7 +160,7 @@ def _(world, log):
         gives_tokens(client, reply, name)
 
 
-@operation("ForgotPassword", "a code goes out; refused: an unknown user, and one who is not confirmed")
+@operation("ForgotPassword", "sends a code; refused: an unknown user, an unconfirmed user")
 def _(world, log):
     client = world["main"].client(log)
     equal(
@@ -216,7 +219,7 @@ def _(world, log):
     pool.tokens(log, "change", NEW_PASSWORD)
 
 
-@operation("GetUser", "attributes; refused: a token that is none, an id token, one that was altered")
+@operation("GetUser", "attributes; refused: an invalid token, an ID token, a changed token")
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)
@@ -239,7 +242,7 @@ def _(world, log):
     refused(client.get_user_auth_factors, "NotAuthorizedException", AccessToken="a.b.c")
 
 
-@operation("AssociateSoftwareToken", "a secret of 52 digits; refused: no token, a session that is none")
+@operation("AssociateSoftwareToken", "a secret of 52 digits; refused: no token, an invalid session")
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)
@@ -271,7 +274,8 @@ def _(world, log):
 
 
 @operation(
-    "SetUserMFAPreference", "turns the app on, which GetUser shows; refused: one that is not set up, two preferred"
+    "SetUserMFAPreference",
+    "turns the app on, and GetUser shows this; refused: an app that is not set up, two preferred factors",
 )
 def _(world, log):
     pool = world["main"]
@@ -314,7 +318,7 @@ def _(world, log):
 
 
 @operation(
-    "UpdateUserAttributes", "a new address is sent a code; refused: one that is none, an attribute of the pool"
+    "UpdateUserAttributes", "sends a code to a new address; refused: an invalid address, an attribute of the pool"
 )
 def _(world, log):
     pool = world["main"]
@@ -348,7 +352,7 @@ def _(world, log):
     must({"Name": "email_verified", "Value": "true"} in user["UserAttributes"], "the address is not verified")
 
 
-@operation("GetUserAttributeVerificationCode", "another code goes out; refused: an attribute that has none")
+@operation("GetUserAttributeVerificationCode", "sends another code; refused: an attribute without a code")
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)
@@ -364,7 +368,7 @@ def _(world, log):
     )
 
 
-@operation("DeleteUserAttributes", "it is gone; refused: one of the pool")
+@operation("DeleteUserAttributes", "the attribute is removed; refused: an attribute of the pool")
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)

@@ -22,7 +22,7 @@ def confirm(client, tokens, **more):
 
 
 @operation(
-    "ConfirmDevice", "a device with pycognito's verifier; refused: twice, another key, a verifier that is none"
+    "ConfirmDevice", "a device with pycognito's verifier; refused: again, another key, an invalid verifier"
 )
 def _(world, log):
     pool = world["main"]
@@ -66,7 +66,7 @@ def _(world, log):
     )
 
 
-@operation("UpdateDeviceStatus", "remembered and not; refused: a status that is none, another key")
+@operation("UpdateDeviceStatus", "remembered and not; refused: an invalid status, another key")
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)
@@ -101,7 +101,10 @@ def _(world, log):
     refused(client.forget_device, "ResourceNotFoundException", AccessToken=token, DeviceKey=key)
 
 
-@operation("GetTokensFromRefreshToken", "new tokens; where they rotate an old one is refused, and ends the sign-in")
+@operation(
+    "GetTokensFromRefreshToken",
+    "new tokens; with rotation, an old refresh token is refused, and ends the sign-in",
+)
 def _(world, log):
     pool = world["main"]
     client = pool.client(log)

@@ -17,7 +17,7 @@ def unsigned(operation):
     return operation.auth_type == "none" or "smithy.api#noAuth" in (getattr(operation, "auth", None) or [])
 
 
-@cell("each operation that needs one by the model is refused without it, and none of the others")
+@cell("each operation that needs a signature according to the model is refused without it, and no other is")
 def _(world, log):
     pool = world["main"]
     model = botocore.session.get_session().get_service_model("cognito-idp", api_version="2016-04-18")

@@ -113,7 +113,7 @@ def _(pool, log):
     )
 
 
-@cell("USER_PASSWORD_AUTH", "tokens, get-user with them; a wrong password: status 255 and the service's words")
+@cell("USER_PASSWORD_AUTH", "tokens, get-user with them; after a wrong password, status 255 and the service's message")
 def _(pool, log):
     status, output, _ = sign_in(pool, log, pools.PASSWORD)
     equal((status, output["AuthenticationResult"]["TokenType"]), (0, "Bearer"), "status and kind of token")
@@ -167,7 +167,7 @@ def _(pool, log):
     equal(done, {"Status": "SUCCESS"}, "the answer")
 
 
-@cell("users and groups", "list-users by pages of its own and by a filter; create-group and who is in it")
+@cell("users and groups", "list-users by pages and by a filter; create-group and its members")
 def _(pool, log):
     def admin(operation, *arguments):
         return works(pool, log, operation, "--user-pool-id", pool.id, *arguments, keys="anything")

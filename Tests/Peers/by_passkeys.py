@@ -69,7 +69,7 @@ def asked_for_passkey(client, name="ana"):
     return asks(initiate(client, "USER_AUTH", USERNAME=name, PREFERRED_CHALLENGE="WEB_AUTHN"), "WEB_AUTHN")
 
 
-@GROUP.cell("WEB_AUTHN", "soft-webauthn", "registers; signs in by choice and by preference, counting on")
+@GROUP.cell("WEB_AUTHN", "soft-webauthn", "registers; signs in by choice and by preference, with an increasing counter")
 def _(world, log):
     pool = world["main"]
     client, device = pool.client(log), SoftWebauthnDevice()
@@ -131,7 +131,7 @@ def _(world, log):
 @GROUP.cell(
     "WEB_AUTHN",
     "soft-webauthn",
-    "sign-in refused: another origin, an old assertion, a counter that went back, another signature, another passkey",
+    "sign-in refused: another origin, an old assertion, a lower counter, another signature, another passkey",
 )
 def _(world, log):
     pool = world["main"]
@@ -164,7 +164,11 @@ def _(world, log):
     gives_tokens(client, sign_in(asked, assertion(device, asked)), "ana")
 
 
-@GROUP.cell("WEB_AUTHN", "soft-webauthn", "a pool that wants users verified refuses it, as it verifies nobody")
+@GROUP.cell(
+    "WEB_AUTHN",
+    "soft-webauthn",
+    "a pool that requires user verification refuses it, because it never verifies the user",
+)
 def _(world, log):
     pool = world["strict"]
     refused(
@@ -177,7 +181,9 @@ def _(world, log):
 
 
 @GROUP.cell(
-    "WEB_AUTHN", "soft-webauthn", "DeleteWebAuthnCredential: it is gone, is not offered, and is refused twice"
+    "WEB_AUTHN",
+    "soft-webauthn",
+    "DeleteWebAuthnCredential: the passkey is removed and no longer offered; refused: again",
 )
 def _(world, log):
     pool = world["main"]
@@ -196,7 +202,7 @@ def _(world, log):
 @GROUP.cell(
     "WEB_AUTHN",
     "py_webauthn",
-    "takes what our software authenticator makes, and refuses it altered",
+    "accepts the output of our software authenticator, and refuses it after a change",
     needs="--passkey-cases",
 )
 def _(world, log):

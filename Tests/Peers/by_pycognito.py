@@ -118,7 +118,7 @@ def _(pool, log):
     raise Failed("a token of another client was taken")
 
 
-@cell("NEW_PASSWORD_REQUIRED", "after SRP; the new password signs in, the old one no more")
+@cell("NEW_PASSWORD_REQUIRED", "after SRP; the new password signs in, but the old one no longer does")
 def _(pool, log):
     reply = srp(pool, log, "newcomer").set_new_password_challenge(NEW_PASSWORD)
     must("AuthenticationResult" in reply, "no tokens")
@@ -165,7 +165,7 @@ def _(pool, log):
     )
 
 
-@cell("DEVICE_SRP_AUTH", "a device that is not remembered any more is not asked for, a forgotten one refused")
+@cell("DEVICE_SRP_AUTH", "the pool does not ask for a device that is no longer remembered, and refuses a forgotten one")
 def _(pool, log):
     begun = srp(pool, log, "other-device")
     tokens = begun.authenticate_user()
