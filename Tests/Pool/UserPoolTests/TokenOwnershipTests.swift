@@ -13,7 +13,7 @@ struct TokenOwnershipTests {
     private static func rows() throws -> [(name: String, isRefused: Bool)] {
         try PackageFiles.text(page).split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmed }
-            guard cells.count == 3, ["refused", "taken"].contains(cells[2]) else { return nil }
+            guard cells.count == 3, ["refused", "accepted"].contains(cells[2]) else { return nil }
             return (cells[0], cells[2] == "refused")
         }
     }
@@ -120,7 +120,7 @@ struct SignInWay: Sendable, CustomTestStringConvertible {
         amplify(
             "password, then a code of an authenticator app", password,
             user: PoolBench.ana.with { $0.softwareTokenSecret = Conversation.appSecret }),
-        amplify("password, then a code by e-mail", password, user: PoolBench.ana.with { $0.mfa = [.email] }),
+        amplify("password, then a code by email", password, user: PoolBench.ana.with { $0.mfa = [.email] }),
         amplify("password, then a new password", password, user: PoolBench.ana.with { $0.isTemporary = true }),
         amplify(
             "password, then an authenticator app is set up", password,
@@ -135,7 +135,7 @@ struct SignInWay: Sendable, CustomTestStringConvertible {
         amplify(
             "custom, with SRP", ["flowType": "customWithSRP"], triggers: .passwordThenWord,
             choices: ["answer": "open sesame"]),
-        amplify("custom, tokens at once", ["flowType": "customWithoutSRP"], triggers: .generous),
+        amplify("custom, with tokens in the first reply", ["flowType": "customWithoutSRP"], triggers: .generous),
         SignInWay(
             "magic link",
             Conversation(
@@ -153,7 +153,7 @@ struct SignInWay: Sendable, CustomTestStringConvertible {
 
     private static let userAuth = [
         userAuth("password", "PASSWORD"), userAuth("password by SRP", "PASSWORD_SRP"),
-        userAuth("code by e-mail", "EMAIL_OTP"), userAuth("code by text message", "SMS_OTP"),
+        userAuth("code by email", "EMAIL_OTP"), userAuth("code by text message", "SMS_OTP"),
         userAuth("passkey", "WEB_AUTHN"),
     ]
 
@@ -210,7 +210,7 @@ struct SignInWay: Sendable, CustomTestStringConvertible {
 
     private static let refreshes = [
         refresh("refresh"), refresh("refresh, with rotation", ["rotates-refresh-tokens": true]),
-        refresh("refresh, without an access token from before", knows: false),
+        refresh("refresh, without the previous access token", knows: false),
     ]
 }
 
