@@ -29,7 +29,7 @@ import Testing
         }
         var seen: Set<String> = []
         let unique = rows.filter { seen.insert($0).inserted }
-        return "## \(flow.name)\n\n| step or end | secrets that may be there |\n| --- | --- |\n"
+        return "### \(flow.name)\n\n| step or end | secrets that may be present |\n| --- | --- |\n"
             + unique.joined(separator: "\n")
     }
 
