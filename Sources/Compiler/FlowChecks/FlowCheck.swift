@@ -34,10 +34,10 @@ final class CheckSubject {
     private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
     /// Prepares the checks of a flow.
-    init(_ annotated: AnnotatedFlow) {
+    init(_ annotated: AnnotatedFlow, secrets: DeadSecretElimination? = nil) {
         flow = annotated.flow
         annotations = annotated.annotations
-        analyses = AnalysisCache(annotated.flow, annotated.annotations)
+        analyses = AnalysisCache(annotated.flow, annotated.annotations, secrets: secrets)
     }
 }
 

@@ -34,11 +34,13 @@ package enum FlowChecks {
     ///
     /// A stage runs only if the earlier stages found no error, so that one mistake causes one finding. `isError` tests
     /// whether a finding is an error, with the severities that the user has set. If `keepsProof` is true, the result
-    /// contains the invariants.
+    /// contains the invariants. If dead secrets were cleared in the flow, `secrets` is the analysis that found them;
+    /// its results still hold, and are not computed again.
     package static func check(
-        _ annotated: AnnotatedFlow, keepsProof: Bool = false, isError: (Diagnostic) -> Bool = { $0.severity == .error }
+        _ annotated: AnnotatedFlow, secrets: DeadSecretElimination? = nil, keepsProof: Bool = false,
+        isError: (Diagnostic) -> Bool = { $0.severity == .error }
     ) -> CheckResult {
-        let subject = CheckSubject(annotated)
+        let subject = CheckSubject(annotated, secrets: secrets)
         let staticFindings = staticFindings(subject, isError)
         guard !staticFindings.contains(where: isError) else {
             return CheckResult(findings: staticFindings, flow: annotated.flow)
@@ -91,7 +93,7 @@ package struct CheckResult: Sendable {
 
 /// A flow without errors: what emission takes.
 ///
-/// Only ``FlowChecks/check(_:keepsProof:isError:)`` creates one, so its users need not check it again. The exceptions
+/// Only ``FlowChecks/check(_:secrets:keepsProof:isError:)`` creates one, so its users need not check it again. The exceptions
 /// are tests, and the page that shows what goes wrong in a flow with errors.
 package struct VerifiedFlow: Sendable {
     package let flow: LoweredFlow

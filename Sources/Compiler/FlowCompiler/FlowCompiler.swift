@@ -123,8 +123,9 @@ package enum FlowCompiler {
         var bag = bag
         bag.add(contentsOf: lowered.findings)
         guard var annotated = lowered.flow, !bag.hasErrors else { return Compilation(graph: graph, bag: bag) }
-        annotated.flow = DeadSecretElimination(ControlFlow(annotated.flow), annotated.annotations).cleared
-        let result = FlowChecks.check(annotated, isError: bag.isError)
+        let secrets = DeadSecretElimination(ControlFlow(annotated.flow), annotated.annotations)
+        annotated.flow = secrets.cleared
+        let result = FlowChecks.check(annotated, secrets: secrets, isError: bag.isError)
         bag.add(contentsOf: result.findings)
         if let verified = result.verified, let finding = TableLimits.finding(about: verified, annotated.annotations) {
             bag.add(finding)

@@ -72,7 +72,7 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
 
     /// Adds the secrets that an event assigns.
     func transfer(_ present: inout SlotBits, over transition: ControlFlow.Transition, in state: StateID) {
-        present.insert(transition.effect.values.slots)
+        transition.effect.values.forEachSlot { present.insert($0) }
         present.formIntersection(secrets)
     }
 

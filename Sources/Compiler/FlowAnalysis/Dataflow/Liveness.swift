@@ -66,7 +66,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
 
     /// Removes the slots that an event assigns or clears.
     func transfer(_ live: inout SlotBits, backwardOver event: EventEffect) {
-        live.remove(event.assigned)
+        event.forEachAssigned { live.remove($0) }
         switch event.error {
         case .kept: break
         case .cleared, .optional, .raised: live.subtract(errorSlots)

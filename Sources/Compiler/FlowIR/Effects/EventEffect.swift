@@ -74,12 +74,11 @@ package struct EventEffect: Sendable {
 }
 
 extension EventEffect {
-    /// The slots that the event always assigns or clears, except the pending error.
+    /// Calls `body` with each slot that the event always assigns or clears, except the pending error.
     ///
     /// Constants are omitted, because a start may leave them unchanged.
-    package var assigned: [SlotID] {
-        guard case .answers(let asks) = values else { return values.slots }
-        return asks.filter { !$0.isConstant }.flatMap(\.assignedSlots)
+    package func forEachAssigned(_ body: (SlotID) -> Void) {
+        if case .answers(let asks) = values { asks.forEachAssigned(body) { !$0 } } else { values.forEachSlot(body) }
     }
 
     /// Whether the event sets the pending error.
@@ -89,11 +88,28 @@ extension EventEffect {
 extension EventEffect.Values {
     /// The slots that the values may be assigned to.
     package var slots: [SlotID] {
+        var slots: [SlotID] = []
+        forEachSlot { slots.append($0) }
+        return slots
+    }
+
+    /// Calls `body` with each slot that the values may be assigned to, without an allocation.
+    package func forEachSlot(_ body: (SlotID) -> Void) {
         switch self {
-        case .none: []
-        case .answers(let asks): asks.flatMap(\.assignedSlots)
-        case .reply(let form, _): form.outputs.map(\.slot)
-        case .result(let use): use.outputs.map(\.slot)
+        case .none: break
+        case .answers(let asks): asks.forEachAssigned(body) { _ in true }
+        case .reply(let form, _): for index in form.outputs.indices { body(form.outputs[index].slot) }
+        case .result(let use): for index in use.outputs.indices { body(use.outputs[index].slot) }
+        }
+    }
+}
+
+extension [Ask] {
+    /// Calls `body` with the slots that the answers assign, of those asks whose `isConstant` passes the filter.
+    fileprivate func forEachAssigned(_ body: (SlotID) -> Void, where isIncluded: (_ isConstant: Bool) -> Bool) {
+        for index in indices where isIncluded(self[index].isConstant) {
+            body(self[index].slot)
+            if let meant = self[index].meant { body(meant) }
         }
     }
 }

@@ -1,10 +1,15 @@
 /// The set of texts that a declaration allows by its words, length and pattern.
 package struct TextLanguage: Sendable {
-    private let nodes: [PatternNode]
+    private let words: [TextLiteral]
+    private let ignoringCase: Bool
+    private let isDigits: Bool
+    private let length: Int?
     private let pattern: String?
 
     /// The maximum length that the language enforces. The automaton of a length has as many states.
     private static let maxLength = 256
+    /// The length of most codes.
+    private static let usualLength = 6
 
     /// Creates the language of the texts that meet all constraints, or returns nil if every text meets them.
     ///
@@ -13,16 +18,12 @@ package struct TextLanguage: Sendable {
         words: [String] = [], ignoringCase: Bool = false, isDigits: Bool = false, length: Int? = nil,
         pattern: String? = nil
     ) {
-        var nodes: [PatternNode] = []
-        if !words.isEmpty {
-            nodes.append(.alternatives(words.map { .text(TextLiteral($0), ignoringCase: ignoringCase) }))
-        }
-        if isDigits { nodes.append(.repeated(.scalar(.digits), atLeast: 0, atMost: nil)) }
-        if let length, length <= Self.maxLength {
-            nodes.append(.repeated(.scalar(.all), atLeast: length, atMost: length))
-        }
-        guard !nodes.isEmpty || pattern != nil else { return nil }
-        self.nodes = nodes
+        let length = length.flatMap { $0 <= Self.maxLength ? $0 : nil }
+        guard !words.isEmpty || isDigits || length != nil || pattern != nil else { return nil }
+        self.words = words.map(TextLiteral.init)
+        self.ignoringCase = ignoringCase
+        self.isDigits = isDigits
+        self.length = length
         self.pattern = pattern
     }
 
@@ -30,11 +31,24 @@ package struct TextLanguage: Sendable {
     ///
     /// Returns false if the automata are too large to decide this.
     package func isDisjoint(with other: TextLanguage) -> Bool {
+        // Most forms that share a text share such a number. The automata take much longer to build.
+        let number = TextLiteral(String(repeating: "0", count: length ?? other.length ?? Self.usualLength))
+        if contains(number), other.contains(number) { return false }
         guard let automata, let others = other.automata else { return false }
         var product = AutomatonProduct()
         for automaton in automata + others { product.add(automaton) }
         guard let rows = product.acceptances() else { return false }
         return !rows.contains { $0.allSatisfy { $0 } }
+    }
+
+    /// Returns whether an ASCII text is in the language. With an invalid pattern, no text is.
+    private func contains(_ text: TextLiteral) -> Bool {
+        guard words.isEmpty || words.contains(where: { ignoringCase ? $0.folded == text.folded : $0 == text }),
+            !isDigits || text.bytes.allSatisfy(\.isASCIIDigit), length == nil || length == text.bytes.count
+        else { return false }
+        guard let pattern else { return true }
+        guard case .success(let compiled) = PatternCompiler.compile(pattern) else { return false }
+        return compiled.matches(text.bytes)
     }
 
     /// The automata whose intersection is the language, or nil if one is too large or the pattern is invalid.
@@ -49,5 +63,14 @@ package struct TextLanguage: Sendable {
             result.append(automaton)
         }
         return result
+    }
+
+    /// The constraints other than the pattern, as patterns.
+    private var nodes: [PatternNode] {
+        var nodes: [PatternNode] = []
+        if !words.isEmpty { nodes.append(.alternatives(words.map { .text($0, ignoringCase: ignoringCase) })) }
+        if isDigits { nodes.append(.repeated(.scalar(.digits), atLeast: 0, atMost: nil)) }
+        if let length { nodes.append(.repeated(.scalar(.all), atLeast: length, atMost: length)) }
+        return nodes
     }
 }
