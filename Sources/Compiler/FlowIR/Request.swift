@@ -13,20 +13,20 @@ package struct Request: Sendable, Hashable {
         /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
         package var isSecret: Bool
         /// The JSON encoding of the value.
-        package var spelling: InputSpelling
+        package var encoding: InputEncoding
         /// The prefix of every item of a list and every key of a map; empty if there is none.
         package var prefix: String
 
         /// Creates an input that sends the value of `source` at `path`, by default as text without a prefix.
         package init(
-            path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, spelling: InputSpelling = .text,
+            path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, encoding: InputEncoding = .text,
             prefix: String = ""
         ) {
             self.path = path
             self.source = source
             self.isSpread = isSpread
             self.isSecret = isSecret
-            self.spelling = spelling
+            self.encoding = encoding
             self.prefix = prefix
         }
     }

@@ -52,13 +52,13 @@ extension FlowSession {
         for _ in 0..<reader.readVarint() {
             let path = table.readPath(&reader)
             let source = FlowShow.readSource(&reader, table, parameters)
-            let spelling = RequestSpelling(&reader, source.flags, table)
+            let encoding = RequestEncoding(&reader, source.flags, table)
             guard let value = source.value else { continue }
             let placeholder = redacted.placeholder(for: source.type, isSecret: source.isSecret)
             if source.flags & SourceFlag.spread != 0 {
                 spread(value, at: path, placeholder: placeholder, into: &body)
             } else {
-                body.set(placeholder.map { .string($0) } ?? spelling.encoded(value), at: path)
+                body.set(placeholder.map { .string($0) } ?? encoding.encoded(value), at: path)
             }
         }
         return FlowRequest(operation: operation, body: body)
@@ -294,28 +294,28 @@ extension FlowSession {
 }
 
 /// The encoding of an input in a request.
-struct RequestSpelling {
-    private let form: InputSpelling
+struct RequestEncoding {
+    private let encoding: InputEncoding
     private let prefix: String
 
     /// Creates the encoding of an input from a record. The reader is positioned after the flags and the source.
     init(_ reader: inout TrustedReader, _ flags: Int, _ table: TransitionTable) {
-        // Twice the form, plus one if a prefix follows.
-        let encoded = flags & SourceFlag.spelled != 0 ? reader.readVarint() : 0
-        form = InputSpelling(rawValue: UInt8(encoded / 2)) ?? .text
+        // Twice the encoding, plus one if a prefix follows.
+        let encoded = flags & SourceFlag.encoded != 0 ? reader.readVarint() : 0
+        encoding = InputEncoding(rawValue: UInt8(encoded / 2)) ?? .text
         prefix = encoded & 1 != 0 ? table.string(reader.readVarint()) : ""
     }
 
     func encoded(_ value: FlowValue) -> JSONValue {
-        switch form {
+        switch encoding {
         case .text: JSONValue(value)
         case .number: jsonNumber(value)
         case .flag: jsonBoolean(value)
         case .list: jsonArray(value)
         case .map: jsonObject(value)
-        case .listInText: .string(jsonArray(value).jsonText)
-        case .mapInText: .string(jsonObject(value).jsonText)
-        case .commaList: .string(commaSeparated(prefixedItems(of: value)))
+        case .jsonListString: .string(jsonArray(value).jsonText)
+        case .jsonMapString: .string(jsonObject(value).jsonText)
+        case .csv: .string(commaSeparated(prefixedItems(of: value)))
         }
     }
 

@@ -92,13 +92,13 @@ struct ReplyReader {
         case .text: return textValue(json)
         case .list: return listValue(json, prefix)
         case .map: return mapValue(json, prefix)
-        case .listInText:
+        case .jsonListString:
             guard case .string(let text) = json, let inner = JSONParser.parse(text) else { return nil }
             return listValue(inner, prefix)
-        case .mapInText:
+        case .jsonMapString:
             guard case .string(let text) = json, let inner = JSONParser.parse(text) else { return nil }
             return mapValue(inner, prefix)
-        case .commaList:
+        case .csv:
             guard case .string(let text) = json else { return nil }
             return .list(UTF8Text.split(text, at: UInt8(ascii: ",")).map { stripped($0, prefix) })
         }

@@ -107,6 +107,6 @@ package struct TrustedReader {
         let flags = readVarint()
         skip(flags & SourceFlag.otherwise != 0 ? 2 : 1)
         // The encoding is an odd number if a prefix follows.
-        if flags & SourceFlag.spelled != 0 { skip(readVarint() & 1) }
+        if flags & SourceFlag.encoded != 0 { skip(readVarint() & 1) }
     }
 }

@@ -164,7 +164,7 @@ struct RecordVerifier {
 
     /// Verifies a source that must not have an encoding. Only the inputs of requests have one.
     private func verifySource(_ reader: inout ByteReader) throws(TableError) {
-        _ = try verifySource(&reader, below: SourceFlag.spelled)
+        _ = try verifySource(&reader, below: SourceFlag.encoded)
     }
 
     /// Verifies a source whose flags must be below `bound`.
@@ -178,10 +178,10 @@ struct RecordVerifier {
 
     /// Verifies the source, the encoding and the prefix of a request's input.
     private func verifyInput(_ reader: inout ByteReader) throws(TableError) {
-        guard try verifySource(&reader, below: SourceFlag.bound) & SourceFlag.spelled != 0 else { return }
+        guard try verifySource(&reader, below: SourceFlag.bound) & SourceFlag.encoded != 0 else { return }
         // The number is twice the encoding, plus one if a prefix follows.
-        let spelling = try reader.readVarint(below: 2 * InputSpelling.allCases.count, .badRecord)
-        if spelling & 1 != 0 { try verifyString(&reader) }
+        let encoding = try reader.readVarint(below: 2 * InputEncoding.allCases.count, .badRecord)
+        if encoding & 1 != 0 { try verifyString(&reader) }
     }
 
     private func verifyString(_ reader: inout ByteReader) throws(TableError) {

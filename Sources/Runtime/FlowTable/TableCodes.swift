@@ -120,7 +120,7 @@ package enum AskFlag {
 }
 
 /// The JSON encoding of an input in a request.
-package enum InputSpelling: UInt8, CaseIterable, Sendable {
+package enum InputEncoding: UInt8, CaseIterable, Sendable {
     /// The JSON type that corresponds to the value's type: a string, an array or an object.
     case text
     case number
@@ -129,11 +129,11 @@ package enum InputSpelling: UInt8, CaseIterable, Sendable {
     case list
     case map
     /// A string that contains a JSON array of text.
-    case listInText
+    case jsonListString
     /// A string that contains a JSON object.
-    case mapInText
+    case jsonMapString
     /// A string of items separated by commas.
-    case commaList
+    case csv
 }
 
 /// Flags of a source, which is where an input or a shown value is read from.
@@ -152,8 +152,8 @@ package enum SourceFlag {
     ///
     /// The service or a handler declares the input secret, such as a code, or the value is derived from a secret.
     package static let secret = 16
-    /// The input's encoding follows the source: twice the ``InputSpelling``, plus one if a prefix follows.
-    package static let spelled = 32
+    /// The input's encoding follows the source: twice the ``InputEncoding``, plus one if a prefix follows.
+    package static let encoded = 32
     /// An exclusive upper bound for a set of these flags.
     static let bound = 64
 }
@@ -166,11 +166,11 @@ package enum OutputEncoding: UInt8, CaseIterable, Sendable {
     /// A JSON object; members that are not text are stored as JSON text.
     case map
     /// A string that contains a JSON array of text.
-    case listInText
+    case jsonListString
     /// A string that contains a JSON object.
-    case mapInText
+    case jsonMapString
     /// A string of items separated by commas.
-    case commaList
+    case csv
 }
 
 /// Flags of an output of a reply or a handler.

@@ -112,8 +112,8 @@ extension PathSearch {
         if sessions.contains(output.path) { return [.text("session-p\(count)")] + others }
         if grants.contains(output.path) { return [.text(RandomService.grantPrefix + "p\(count)")] + others }
         switch output.encoding {
-        case .list, .listInText, .commaList: return candidates.values(.list, isOptional: true)
-        case .map, .mapInText: return candidates.values(.map, isOptional: true)
+        case .list, .jsonListString, .csv: return candidates.values(.list, isOptional: true)
+        case .map, .jsonMapString: return candidates.values(.map, isOptional: true)
         case .text: return candidates.values(.text, isOptional: true)
         }
     }

@@ -90,8 +90,8 @@ extension FlowValue {
         }
         switch output.encoding {
         case .text, .list, .map: return prefixed.wire
-        case .listInText, .mapInText: return .string(prefixed.wire.jsonText)
-        case .commaList:
+        case .jsonListString, .jsonMapString: return .string(prefixed.wire.jsonText)
+        case .csv:
             guard case .list(let items) = prefixed else { return prefixed.wire }
             return .string(items.joined(separator: ","))
         }

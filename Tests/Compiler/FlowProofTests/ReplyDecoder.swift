@@ -63,11 +63,11 @@ enum ReplyDecoder {
         case .text: return text(wire).map { .text($0) }
         case .list: return list(wire, output.prefix)
         case .map: return map(wire, output.prefix)
-        case .listInText:
+        case .jsonListString:
             return wire.string.flatMap { JSONValue(json: Array($0.utf8)) }.flatMap { list($0, output.prefix) }
-        case .mapInText:
+        case .jsonMapString:
             return wire.string.flatMap { JSONValue(json: Array($0.utf8)) }.flatMap { map($0, output.prefix) }
-        case .commaList:
+        case .csv:
             return wire.string.map { text in
                 .list(text.split(separator: ",").map { stripped(String($0), output.prefix) })
             }

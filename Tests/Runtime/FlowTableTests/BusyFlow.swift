@@ -42,7 +42,7 @@ enum BusyFlow {
             let isList = number.isMultiple(of: 2)
             return Request.Input(
                 path: ["k\(number)"], source: Source(.slot(isList ? list : text)), isSpread: false,
-                spelling: isList ? .list : .text)
+                encoding: isList ? .list : .text)
         }
         let request = Request(operation: "o", inputs: members, reply: reply)
         let leave = Block([.jump(0)])

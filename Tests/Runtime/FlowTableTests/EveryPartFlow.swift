@@ -57,7 +57,7 @@ enum EveryPartFlow {
         let outputs = [
             ReplyForm.Output(slot: slot("session"), path: ["Session"], encoding: .text, prefix: "", isRequired: false),
             ReplyForm.Output(
-                slot: slot("ways"), path: ["Parameters", "WAYS"], encoding: .listInText, prefix: "way.",
+                slot: slot("ways"), path: ["Parameters", "WAYS"], encoding: .jsonListString, prefix: "way.",
                 isRequired: false),
             ReplyForm.Output(
                 slot: slot("attributes"), path: ["Attributes"], encoding: .map, prefix: "", isRequired: false),
@@ -67,7 +67,7 @@ enum EveryPartFlow {
             Request.Input(path: ["Parameters", "NAME"], source: Source(.slot(slot("name"))), isSpread: false),
             Request.Input(path: ["Flow"], source: Source(.literal("SIGN_IN")), isSpread: false),
             Request.Input(
-                path: ["Tags"], source: Source(.literal("a b")), isSpread: false, spelling: .commaList, prefix: "t:"),
+                path: ["Tags"], source: Source(.literal("a b")), isSpread: false, encoding: .csv, prefix: "t:"),
             Request.Input(path: ["Meta", "user."], source: Source(.slot(slot("attributes"))), isSpread: true),
         ]
         return Request(

@@ -74,7 +74,9 @@ struct CycleGraph {
         }
     }
 
-    /// Returns the states that an exit can enter. Of the last steps, only short timeouts need no host.
+    /// Returns the states that an exit can enter.
+    ///
+    /// A jump to the last step can enter any step. Only steps with a short timeout matter, since others wait for the host.
     private func targets(of exit: BlockExit) -> [StateID] {
         switch exit {
         case .state(let target): [target]

@@ -28,6 +28,7 @@ enum DeadBranches: StaticCheck {
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {
         let branch = decision.branches[index]
+        // Transitions have no order, so none hides another. A branch of another part sees other values.
         let earlier = decision.kind == .choice ? decision.branches[..<index].filter { $0.part == branch.part } : []
         switch solver.solve(all: [branch.condition], none: earlier.map(\.condition)) {
         case .satisfiable: return

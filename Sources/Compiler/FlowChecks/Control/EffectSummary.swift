@@ -23,7 +23,7 @@ struct EffectSummary {
     private(set) var sets: Set<SlotID> = []
     /// The counters that the path may reset.
     private(set) var resets: Set<CounterID> = []
-    /// The last transition taken, or nil if the path takes none.
+    /// The last transition that the path takes, or nil if it takes none.
     private(set) var mark: TransitionID?
 
     /// Creates the effects of a transition's event before its block runs. Every event counts as touching the pending
@@ -35,6 +35,7 @@ struct EffectSummary {
 
     /// Returns whether another path can follow this one directly, given the slots with a value at the end of this one.
     func canPrecede(_ next: EffectSummary) -> Bool {
+        // If it is unknown whether a slot has a value, either requirement can be met.
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
     }
 

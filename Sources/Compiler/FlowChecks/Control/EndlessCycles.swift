@@ -51,14 +51,14 @@ struct EndlessCycles {
         let components = graph.stronglyConnectedComponents().filter { members in
             graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice }
         }
-        // By state: the number of its component.
-        var numbers: [StateID: Int] = [:]
-        for (number, members) in components.enumerated() {
-            for member in members { numbers[states[member]] = number }
+        // By state: the index of its component.
+        var componentIndex: [StateID: Int] = [:]
+        for (index, members) in components.enumerated() {
+            for member in members { componentIndex[states[member]] = index }
         }
         var result = [[CycleGraph.Edge]](repeating: [], count: components.count)
         for edge in edges {
-            if let number = numbers[edge.from], numbers[edge.to] == number { result[number].append(edge) }
+            if let index = componentIndex[edge.from], componentIndex[edge.to] == index { result[index].append(edge) }
         }
         return result
     }
@@ -108,7 +108,9 @@ struct EndlessCycles {
         return Cycle(states: cycle, closing: closing, callsService: call != nil)
     }
 
-    /// Returns whether an edge takes the same transition as a closing edge or, without one, connects the same states.
+    /// Returns whether an edge takes the same transition as a closing edge.
+    ///
+    /// If the closing edge has no transition, returns whether both edges connect the same states.
     private static func hasSameTransition(_ edge: CycleGraph.Edge, _ closing: CycleGraph.Edge) -> Bool {
         guard let mark = closing.effects.mark else { return edge.from == closing.from && edge.to == closing.to }
         return edge.effects.mark == mark
@@ -116,9 +118,9 @@ struct EndlessCycles {
 }
 
 extension EndlessCycles.Cycle {
-    /// Returns the finding on the cycle at its closing edge, or [] if neither the edge nor the cycle has a location.
+    /// Returns the finding on the cycle, at the transition of its closing edge or else at its first node.
     ///
-    /// `message` creates the message from the name of the cycle's first node.
+    /// The result is empty if neither exists. `message` creates the message from the name of the first node.
     func findings(_ code: DiagnosticCode, _ subject: CheckSubject, _ message: (String) -> String) -> [Diagnostic] {
         let node = states.first.flatMap { subject.flow.states[$0].node }
         let range =

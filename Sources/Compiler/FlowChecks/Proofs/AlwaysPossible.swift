@@ -19,9 +19,11 @@ package enum AlwaysPossible: ProofCheck {
         for case .always(let name, let range, let use) in proof.annotations.statements.assertions {
             if name == "cancel", use == nil { isCancelAsserted = true }
             let eventGaps = gaps(for: name, proof, use?.nodes)
-            guard let gap = eventGaps.first(where: { $0.node != nil }), let node = gap.node else { continue }
+            guard let gap = eventGaps.first(where: { $0.graphNode != nil }), let graphNode = gap.graphNode else {
+                continue
+            }
             proof.add(
-                .alwaysViolated, at: range, "'\(gap.name)' \(gap.reason.verb) '\(name)'", node: node,
+                .alwaysViolated, at: range, "'\(gap.name)' \(gap.reason.verb) '\(name)'", node: graphNode,
                 then: gap.label, use: use, help: [gap.reason.help(for: name)], to: &findings)
         }
         if !isCancelAsserted { warnOfStepsWithoutCancel(proof, &findings) }
@@ -53,11 +55,11 @@ package enum AlwaysPossible: ProofCheck {
     /// Adds an alarm for each step that rejects `cancel` for some data.
     private static func addAlarms(for cancelGaps: [Gap], _ findings: inout ProofFindings) {
         for gap in cancelGaps {
-            guard let label = gap.label, let node = gap.node else { continue }
+            guard let label = gap.label, let graphNode = gap.graphNode else { continue }
             let predicates = Set(label.decisions.map(\.predicate))
             findings.alarms.append(
                 Alarm(
-                    code: .noCancel, range: gap.range, node: node, rejectedEvent: label.event, predicates: predicates))
+                    code: .noCancel, range: gap.range, node: graphNode, rejectedEvent: label.event, predicates: predicates))
         }
     }
 
@@ -66,7 +68,7 @@ package enum AlwaysPossible: ProofCheck {
         let name: String
         let range: SourceRange
         /// The node of the graph at which the event is not accepted, or nil if the graph has none.
-        let node: GraphNodeID?
+        let graphNode: GraphNodeID?
         let reason: Reason
         /// The path that rejects the event, or nil if there is none.
         var label: EdgeLabel? {
@@ -126,26 +128,27 @@ package enum AlwaysPossible: ProofCheck {
         at node: NodeID, _ graphNode: GraphNodeID?, _ reason: Reason, _ proof: Proof
     ) -> Gap {
         Gap(
-            name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range, node: graphNode,
+            name: proof.flow.nodes[node].id, range: proof.annotations.nodes[node].range, graphNode: graphNode,
             reason: reason)
     }
 
-    /// Returns, by node of the flow, the first node of the graph at which no answer to `submit` is possible.
+    /// Returns, for each node of the flow, the first node of the graph at which no answer to `submit` is possible.
     ///
-    /// The graph has a superset of the possible answers, so a step without an edge for `submit` has none. A node
-    /// without any edge may not have been expanded, and does not count.
+    /// The graph over-approximates the possible answers, so none is possible at a node without an edge for `submit`. A
+    /// node without any edge may not have been expanded, and is skipped.
     private static func stepsWithoutAnswer(_ proof: Proof) -> [NodeID: GraphNodeID] {
         let flow = proof.flow
         var answered: Set<GraphNodeID> = Set(proof.graph.edges.lazy.filter { $0.event == .submit }.map(\.from))
+        // A rejected answer is possible, and is reported as a rejection.
         answered.formUnion(proof.graph.hostRejections.lazy.filter { $0.label.event == .submit }.map(\.node))
         let expanded = Set(proof.graph.edges.lazy.map(\.from))
         var result: [NodeID: GraphNodeID] = [:]
-        for number in proof.graph.current where expanded.contains(number) && !answered.contains(number) {
-            let state = proof.graph.nodes[number].state
-            guard flow.states[state].isPresent, flow.states[state].transitions[.submit] != nil,
-                !proof.graph.truncatedStates.contains(state), let node = flow.states[state].node
-            else { continue }
-            result[node] = min(result[node] ?? number, number)
+        for graphNode in proof.graph.current where expanded.contains(graphNode) && !answered.contains(graphNode) {
+            let state = proof.graph.nodes[graphNode].state
+            let acceptsSubmit = flow.states[state].isPresent && flow.states[state].transitions[.submit] != nil
+            let isTruncated = proof.graph.truncatedStates.contains(state)
+            guard acceptsSubmit, !isTruncated, let flowNode = flow.states[state].node else { continue }
+            result[flowNode] = min(result[flowNode] ?? graphNode, graphNode)
         }
         return result
     }
@@ -186,9 +189,9 @@ package enum AlwaysPossible: ProofCheck {
     /// Returns, by state, its first node in the graph, or nil for a state that the graph does not reach.
     private static func firstNodes(_ proof: Proof) -> Table<State, GraphNodeID?> {
         var result = Table<State, GraphNodeID?>(repeating: nil, count: proof.flow.states.count)
-        for number in proof.graph.current {
-            let state = proof.graph.nodes[number].state
-            if result[state] == nil { result[state] = number }
+        for graphNode in proof.graph.current {
+            let state = proof.graph.nodes[graphNode].state
+            if result[state] == nil { result[state] = graphNode }
         }
         return result
     }

@@ -17,8 +17,8 @@ enum MissingValues: ProofCheck {
     /// Adds a finding for each need whose value can be absent, at the first node of the graph where it can.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Key> = []
-        for number in proof.graph.current {
-            let node = proof.graph.nodes[number]
+        for id in proof.graph.current {
+            let node = proof.graph.nodes[id]
             for need in proof.annotations.states[node.state]?.needs ?? [] {
                 guard let missing = proof.context.literalsOfAbsence(need.source, in: node.valuation) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
@@ -30,7 +30,7 @@ enum MissingValues: ProofCheck {
                 let phrase = condition.isEmpty ? "" : " " + condition.whenPhrase
                 proof.add(
                     .missingValue, at: need.range, "'\(name)' may be absent here\(phrase), but \(need.reason)",
-                    node: number, where: missing, help: [help(for: need, at: number, proof)], to: &findings)
+                    node: id, where: missing, help: [help(for: need, at: id, proof)], to: &findings)
             }
         }
     }

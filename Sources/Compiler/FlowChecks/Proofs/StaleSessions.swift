@@ -4,6 +4,8 @@ import FlowIR
 
 /// Rejects requests with a session that is used up, because the service has already accepted a request with it.
 ///
+/// `TransitionRelation.useUp` decides which sessions a request uses up.
+///
 /// ```xml
 /// <call id="verify" operation="Verify">
 ///   <send name="Session" from="session"/>
@@ -18,8 +20,8 @@ enum StaleSessions: ProofCheck {
     /// Adds a finding for each place at which a request sends a session that can be used up.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<SourceRange> = []
-        for number in proof.graph.current {
-            let node = proof.graph.nodes[number]
+        for id in proof.graph.current {
+            let node = proof.graph.nodes[id]
             guard let request = proof.annotations.states[node.state]?.request else { continue }
             for session in request.sessions {
                 guard let predicate = proof.context.table.number(.usedUp(session.slot)),
@@ -30,7 +32,7 @@ enum StaleSessions: ProofCheck {
                 proof.add(
                     .staleSession, at: session.range,
                     "'\(proof.flow.nodeName(node.state))' sends the session in '\(name)', which was already used",
-                    node: number, where: [Literal(predicate, true)] + sendingLiterals,
+                    node: id, where: [Literal(predicate, true)] + sendingLiterals,
                     help: ["receive the session of the latest reply, and send that one"],
                     to: &findings)
             }
@@ -41,13 +43,13 @@ enum StaleSessions: ProofCheck {
     ///
     /// The session must be present, and the session that it replaces must be absent.
     private static func literalsOfSending(
-        _ session: RequestNote.CarriedSession, in valuation: AbstractState, _ proof: Proof
+        _ session: RequestNote.CarriedSession, in state: AbstractState, _ proof: Proof
     ) -> [Literal]? {
         let table = proof.context.table
         let presence = table.presence(session.slot).map { Literal($0, true) }
         let absenceOfOther = session.standsInFor.flatMap { table.presence($0) }.map { Literal($0, false) }
         let literals = [presence, absenceOfOther].compactMap { $0 }
-        var extended = valuation
+        var extended = state
         for literal in literals {
             guard extended.isCompatible(with: literal),
                 proof.context.theory.allows(literal.predicate, literal.holds, in: extended)

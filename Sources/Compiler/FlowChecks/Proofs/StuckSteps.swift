@@ -24,17 +24,17 @@ enum StuckSteps: ProofCheck {
         // Most flows need no search.
         lazy var search = EndReachability(proof.context)
         var reported: Set<StateID> = []
-        for number in proof.graph.current where !isSafe[number] {
-            let node = proof.graph.nodes[number]
+        for id in proof.graph.current where !isSafe[id] {
+            let node = proof.graph.nodes[id]
             guard proof.flow.states[node.state].isPresent, leadsToEnd[node.state], !reported.contains(node.state),
                 let range = proof.nodeRange(of: node.state)
             else { continue }
             let stuckCase = search.stuckCase(of: node)
             if stuckCase != nil || search.isTruncated { reported.insert(node.state) }
             if search.isTruncated {
-                ProofLimits.reportTruncatedSearch(from: number, at: range, proof, &findings)
+                ProofLimits.reportTruncatedSearch(from: id, at: range, proof, &findings)
             } else if let stuckCase {
-                report(stuckCase, at: range, node: number, proof, &findings)
+                report(stuckCase, at: range, node: id, proof, &findings)
             }
         }
     }

@@ -14,15 +14,15 @@ enum UnhandledEvents: ProofCheck {
     /// Adds a finding for each node and event that the node can reject.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Key> = []
-        for (number, label) in proof.graph.rejections {
-            let state = proof.graph.nodes[number].state
+        for (graphNode, label) in proof.graph.rejections {
+            let state = proof.graph.nodes[graphNode].state
             guard let node = proof.flow.states[state].node,
                 reported.insert(Key(node: node, event: label.rejectedEvent)).inserted
             else { continue }
             let tested = proof.context.testedPredicates(on: label.event, in: state)
-            let known = proof.graph.nodes[number].valuation.literals.filter { tested.contains($0.predicate) }
+            let known = proof.graph.nodes[graphNode].valuation.literals.filter { tested.contains($0.predicate) }
             let data = proof.context.theory.describe(known + label.decisions)
-            report(number, label, in: node, data.isEmpty ? "" : " " + data.whenPhrase, proof, &findings)
+            report(graphNode, label, in: node, data.isEmpty ? "" : " " + data.whenPhrase, proof, &findings)
         }
     }
 
@@ -34,9 +34,9 @@ enum UnhandledEvents: ProofCheck {
 
     /// Adds a finding for an event that a node rejects. `condition` describes the data, as in ` when code is absent`.
     ///
-    /// `number` is the node of the graph, and `label` the rejecting path.
+    /// `label` is the rejecting path.
     private static func report(
-        _ number: GraphNodeID, _ label: EdgeLabel, in node: NodeID, _ condition: String, _ proof: Proof,
+        _ graphNode: GraphNodeID, _ label: EdgeLabel, in node: NodeID, _ condition: String, _ proof: Proof,
         _ findings: inout ProofFindings
     ) {
         let range = proof.annotations.nodes[node].range
@@ -45,7 +45,7 @@ enum UnhandledEvents: ProofCheck {
         let isChoosing = label.event == nil || label.event == .handled
         if isChoosing, proof.annotations.branching.decides(at: range) {
             proof.add(
-                .incompleteChoice, at: range, "'\(name)' has no branch to take" + condition, node: number,
+                .incompleteChoice, at: range, "'\(name)' has no branch to take" + condition, node: graphNode,
                 then: label, help: ["add a branch for this case, or an 'otherwise' after the statements"],
                 to: &findings)
             return
@@ -53,6 +53,6 @@ enum UnhandledEvents: ProofCheck {
         let what = label.event == nil ? "outcome" : "answer"
         proof.add(
             .droppedEvent, at: range, "'\(name)' does not handle every \(what): no guard is true" + condition,
-            node: number, then: label, help: ["add a transition without a guard for this event"], to: &findings)
+            node: graphNode, then: label, help: ["add a transition without a guard for this event"], to: &findings)
     }
 }

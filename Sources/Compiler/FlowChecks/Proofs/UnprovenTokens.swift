@@ -15,8 +15,8 @@ enum UnprovenTokens: ProofCheck {
         let exposures = proof.subject.analyses.taint.exposures
         guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }
         var reported: Set<SourceRange> = []
-        for number in proof.graph.current {
-            let node = proof.graph.nodes[number]
+        for id in proof.graph.current {
+            let node = proof.graph.nodes[id]
             guard node.passed & HistoryVariables.proof == 0 else { continue }
             for exposure in exposures[node.state] ?? [] where exposure.taint.contains(.granted) {
                 // Whether the tokens are present does not matter, since no unproven path should lead here.
@@ -26,7 +26,7 @@ enum UnprovenTokens: ProofCheck {
                 let exposed = describe(exposure, at: proof.flow.nodeName(node.state))
                 proof.add(
                     .unprovenTokens, at: range, exposed + ", but nothing has proved who the user is",
-                    node: number, unpassed: HistoryVariables.proof,
+                    node: id, unpassed: HistoryVariables.proof,
                     help: ["enter this node only after a request that proves who the user is"],
                     to: &findings)
             }

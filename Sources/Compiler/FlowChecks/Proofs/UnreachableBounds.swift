@@ -25,6 +25,8 @@ enum UnreachableBounds: ProofCheck {
     }
 
     /// Adds a finding at each place that compares a counter with a limit that it never reaches.
+    ///
+    /// Omits the counters that the compiler added for `attempts`, because the author cannot reset or count them.
     private static func checkCounters(_ proof: Proof, _ findings: inout ProofFindings) {
         let bounds = proof.context.counterBounds
         let unreached = bounds.tested.subtracting(bounds.reached).filter { bound in
@@ -42,7 +44,7 @@ enum UnreachableBounds: ProofCheck {
         }
     }
 
-    /// Adds a finding for each time limit that is never reached, because an enclosing deadline is no longer.
+    /// Adds a finding for each time limit that is never reached, because a deadline around it expires first.
     private static func checkTimeLimits(_ proof: Proof, _ findings: inout ProofFindings) {
         guard !proof.annotations.deadlines.isEmpty else { return }
         let unreached = unreachedTimeLimits(proof)
@@ -110,7 +112,7 @@ enum UnreachableBounds: ProofCheck {
 
     /// Returns the locations of the guards that compare the counter with the limit.
     ///
-    /// If there are none, as for `attempts`, returns the location of the transition or the node.
+    /// If there are none, returns the location of the transition or else of the node.
     private static func locations(of comparison: Comparison, in state: State, _ proof: Proof) -> [SourceRange] {
         let bound = comparison.bound
         let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }

@@ -57,14 +57,14 @@ extension FlowEncoder {
     private mutating func write(_ input: Request.Input, to writer: inout ByteWriter) throws(TableLimit) {
         try write(path: input.path, to: &writer)
         let hasPrefix = !input.prefix.utf8.isEmpty
-        let isSpelled = input.spelling != .text || hasPrefix
+        let hasEncoding = input.encoding != .text || hasPrefix
         var flags = 0
         if input.isSpread { flags |= SourceFlag.spread }
         if input.isSecret { flags |= SourceFlag.secret }
-        if isSpelled { flags |= SourceFlag.spelled }
+        if hasEncoding { flags |= SourceFlag.encoded }
         try write(input.source, flags: flags, to: &writer)
         // The number is twice the encoding, plus one if a prefix follows.
-        if isSpelled { try writer.appendVarint(2 * Int(input.spelling.rawValue) + (hasPrefix ? 1 : 0)) }
+        if hasEncoding { try writer.appendVarint(2 * Int(input.encoding.rawValue) + (hasPrefix ? 1 : 0)) }
         if hasPrefix { try writer.appendVarint(strings.intern(input.prefix)) }
     }
 

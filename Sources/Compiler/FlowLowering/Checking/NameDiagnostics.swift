@@ -22,7 +22,7 @@ struct NameDiagnostics {
         NameFindings.unknown(sourceName(name), kind, code, among: symbols.texts(known), help: help)
     }
 
-    /// Returns the finding about a name that is not declared, and sorts the known names for the suggestions.
+    /// Returns the finding about a name that is not declared. The known names can have any order.
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, sorted known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
@@ -41,9 +41,9 @@ struct NameDiagnostics {
     /// The maximum number of names that a help line lists.
     private static let maxListed = 8
 
-    /// Returns the finding about a text that is not a word of a choice.
-    func unknownWord(_ text: String, at range: SourceRange, among known: [Symbol]) -> Diagnostic {
-        NameFindings.unknown(SourceName(text: text, range: range), "word", .unknownWord, among: symbols.texts(known))
+    /// Returns the finding about a text that is not one of the allowed words.
+    func unknownWord(_ text: String, at range: SourceRange, among allowed: [Symbol]) -> Diagnostic {
+        NameFindings.unknown(SourceName(text: text, range: range), "word", .unknownWord, among: symbols.texts(allowed))
     }
 
     /// Creates the finding about a port that a handler or sub-flow does not have.

@@ -204,6 +204,7 @@ struct NameResolver {
         switch node.kind {
         case .choice: break
         case .use: checkUse(node)
+        // An end of a sub-flow returns to the use, and shows nothing.
         case .end: if names.isCompiled { checkShows(of: node) }
         default:
             if node.kind == .challenge { node.parts.forEach { checkRequirements(of: $0) } }

@@ -76,7 +76,7 @@ extension RequestCheck {
                     subjects: [key], help: ["use from=\"…\" with a value of type map"]))
             return
         }
-        let isNumber = input.spelling == .number
+        let isNumber = input.encoding == .number
         names.checkLiteral(literal.text, at: literal.range, fits: isNumber ? .digits : input.type)
         for item in literal.items(ofType: input.type) { checkItem(item, at: literal.range, for: input, &names) }
     }
@@ -103,14 +103,14 @@ extension ServiceDescription.Input {
     /// Returns whether a value of a type can be sent for this key.
     fileprivate func accepts(_ given: SlotType) -> Bool {
         if isSpread { return given.fits(.map) }
-        if spelling == .number { return given == .digits || given == .seconds || given == .text }
+        if encoding == .number { return given == .digits || given == .seconds || given == .text }
         // A flag is sent as text if the service expects text.
         return given.fits(type) || (given == .flag && type.shape == .text)
     }
 
     /// The type that the key expects, as messages name it.
     fileprivate var typeName: String {
-        isSpread ? "a map" : spelling == .number ? "a number" : type.name
+        isSpread ? "a map" : encoding == .number ? "a number" : type.name
     }
 }
 

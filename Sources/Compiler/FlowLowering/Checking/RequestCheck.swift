@@ -59,14 +59,14 @@ enum RequestCheck {
     /// Reports why the operation that a node calls cannot be determined.
     private static func report(_ fault: CalledOperation.Fault, _ names: inout UnitNames) {
         switch fault {
-        case .operation(let name): names.requireOperation(name)
-        case .challenge(let name): names.requireChallenge(name)
-        case .service(let name):
+        case .unknownOperation(let name): names.requireOperation(name)
+        case .unknownChallenge(let name): names.requireChallenge(name)
+        case .unknownService(let name):
             let known = names.services.all.compactMap(\.name)
             names.report(names.wording.unknown(name, "service", .unknownService, among: known))
-        case .several(let name, let services):
+        case .ambiguous(let name, let services):
             names.report(names.wording.ambiguousService(of: name, services.compactMap(\.name)))
-        case .variant(let name, let operation, let service):
+        case .unknownVariant(let name, let operation, let service):
             let known = service.variants(of: operation)
             names.report(names.wording.unknown(name, "variant", .unknownVariant, sorted: known))
         }

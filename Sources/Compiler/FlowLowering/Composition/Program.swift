@@ -156,7 +156,7 @@ package struct DocumentLinks: Sendable {
     /// The service descriptions.
     var services: [Int]
 
-    /// Creates the links of a document to others, by their numbers.
+    /// Creates the links of a document to others, by their indices.
     package init(extends: Int?, imports: [Int], services: [Int]) {
         self.extends = extends
         self.imports = imports

@@ -18,7 +18,8 @@ final class UnitNode: Sendable {
     let shape: NodeShape
     /// The keys for which the node must record whether its last request carried them.
     ///
-    /// A guard on an error needs no record, unless statements run before it: the sent values are still unchanged.
+    /// For a guard on an error, the node needs a record only if statements run before the guard. Otherwise, the sent
+    /// values are still unchanged.
     let sentKeys: Set<Symbol>
 
     /// Creates the node of a flow.

@@ -5,15 +5,15 @@ struct CalledOperation {
     /// The reason why the operation cannot be determined.
     enum Fault: Error {
         /// No service of the flow has the operation.
-        case operation(Name)
+        case unknownOperation(Name)
         /// No service of this name has the operation.
-        case service(Name)
+        case unknownService(Name)
         /// Several services have the operation or challenge.
-        case several(Name, [ServiceDescription])
+        case ambiguous(Name, [ServiceDescription])
         /// The operation does not have the variant.
-        case variant(Name, of: ServiceDescription.Operation, in: ServiceDescription)
+        case unknownVariant(Name, of: ServiceDescription.Operation, in: ServiceDescription)
         /// No service of the flow has the challenge.
-        case challenge(Name)
+        case unknownChallenge(Name)
     }
 
     /// The service, the operation, and the variant or challenge that the request names; nil if it is not determined.
@@ -55,26 +55,28 @@ struct CalledOperation {
     ) throws(Fault) -> Found? {
         guard let name = node.nearest(\.operation) else { return nil }
         let actual = substitutes[name.symbol] ?? name
-        let owner = try owner(of: actual, chosen: node.nearest(\.service), services)
+        let owner = try owner(of: actual, serviceName: node.nearest(\.service), services)
         guard let operation = owner.operations[actual.symbol] else { return nil }
         let variant = node.nearest(\.variant)
         if let variant, !owner.variants(of: operation).contains(variant.symbol) {
-            throw .variant(variant, of: operation, in: owner)
+            throw .unknownVariant(variant, of: operation, in: owner)
         }
         return (owner, operation, variant?.symbol)
     }
 
-    /// Returns the only service that has an operation, or the service of the chosen name.
+    /// Returns the service that has an operation: the one named `serviceName` or, if that is nil, the only one.
+    ///
+    /// - Throws: a fault if no service or several services qualify
     private static func owner(
-        of operation: Name, chosen: Name?, _ services: ServiceSet
+        of operation: Name, serviceName: Name?, _ services: ServiceSet
     ) throws(Fault) -> ServiceDescription {
         var owners = services.withOperation(operation.symbol)
-        if owners.isEmpty { throw .operation(operation) }
-        if let chosen {
-            owners = owners.filter { $0.name == chosen.symbol }
-            if owners.isEmpty { throw .service(chosen) }
+        if owners.isEmpty { throw .unknownOperation(operation) }
+        if let serviceName {
+            owners = owners.filter { $0.name == serviceName.symbol }
+            if owners.isEmpty { throw .unknownService(serviceName) }
         }
-        guard owners.count == 1 else { throw .several(operation, owners) }
+        guard owners.count == 1 else { throw .ambiguous(operation, owners) }
         return owners[0]
     }
 
@@ -84,8 +86,8 @@ struct CalledOperation {
     ) throws(Fault) -> Found? {
         guard let challenge else { return nil }
         let owners = services.withChallenge(challenge.symbol)
-        guard let service = owners.first else { throw .challenge(challenge) }
-        guard owners.count == 1 else { throw .several(challenge, owners) }
+        guard let service = owners.first else { throw .unknownChallenge(challenge) }
+        guard owners.count == 1 else { throw .ambiguous(challenge, owners) }
         guard let answer = service.answer,
             let operation = service.operations[substitutes[answer]?.symbol ?? answer]
         else { return nil }

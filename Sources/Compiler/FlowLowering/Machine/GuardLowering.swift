@@ -8,8 +8,8 @@ struct GuardLowering {
     let instance: Instance
     /// The node whose last request `sent` tests; nil if the guard is not at a node.
     var node: Int?
-    /// The values of the keys that this request carries.
-    var sent: [Symbol: Source] = [:]
+    /// The sources of the values that this request carries, by key.
+    var sourcesByKey: [Symbol: Source] = [:]
 
     /// Returns the condition of a guard, or nil if there is no guard.
     func condition(_ guardClause: GuardDeclaration?, _ tables: inout LoweringTables) -> Condition? {
@@ -47,14 +47,16 @@ struct GuardLowering {
         tables.slots.intern(name.symbol, of: instance)
     }
 
-    /// Returns the condition that the last request of the node carried a key, or nil if no request has this key.
+    /// Returns the condition that the last request of the node carried a key.
+    ///
+    /// The result is nil if no request has this key, or if the guard is not at a node.
     private func sentCondition(_ key: Symbol, _ tables: inout LoweringTables) -> Condition? {
         guard instance.unit.services.requestKeys.contains(key), let node else { return nil }
         if instance.unit.nodes[node]?.sentKeys.contains(key) == true {
             return .present(tables.slots.internSentFlag(key, at: node, of: instance))
         }
-        // The guard is on an error, so the values are still those that were sent.
-        return sent[key].map(\.isPresent) ?? .constant(false)
+        // Only a guard on an error needs no flag: the values are still those that the request carried.
+        return sourcesByKey[key].map(\.isPresent) ?? .constant(false)
     }
 }
 

@@ -279,9 +279,11 @@ extension MachineBuilder {
     /// Returns the condition of a guard at a node, or nil if there is no guard.
     mutating func condition(_ guardClause: GuardDeclaration?, _ context: LoweringContext) -> Condition? {
         guard guardClause != nil else { return nil }
-        let sent = context.plan.request.flatMap { requests[$0]?.keys } ?? [:]
-        return GuardLowering(program: program, instance: context.instance, node: context.index, sent: sent)
-            .condition(guardClause, &tables)
+        let sourcesByKey = context.plan.request.flatMap { requests[$0]?.keys } ?? [:]
+        return GuardLowering(
+            program: program, instance: context.instance, node: context.index, sourcesByKey: sourcesByKey
+        )
+        .condition(guardClause, &tables)
     }
 
     // MARK: Steps

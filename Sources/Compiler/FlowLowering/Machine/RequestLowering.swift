@@ -104,7 +104,7 @@ struct RequestLowering {
         prepared.request.inputs.append(
             Request.Input(
                 path: input.path, source: source, isSpread: input.isSpread,
-                isSecret: needsSecretMark(input, among: inputs, source, slots), spelling: input.spelling,
+                isSecret: needsSecretMark(input, among: inputs, source, slots), encoding: input.encoding,
                 prefix: input.prefix))
     }
 

@@ -21,7 +21,7 @@ struct SideTables: Sendable {
     var taken: [Bool]
     /// Whether each transition matches an event of some state, by its number.
     ///
-    /// It does even if a nearer transition is always taken instead.
+    /// A transition matches even if a nearer one is always taken instead.
     var considered: [Bool]
     /// The findings of lowering itself.
     var findings: [Diagnostic] = []

@@ -28,6 +28,7 @@ struct SlotTable: Sendable {
         byInstance = Array(repeating: [:], count: instances)
     }
 
+    /// The slot of a number.
     subscript(_ slot: SlotID) -> Slot { slots[slot] }
 
     /// Returns the slot of a value in an instance, and adds it at the first mention; nil if there is no such value.

@@ -6,11 +6,11 @@ import FlowSyntax
 struct StateAllocation: Sendable {
     /// The compiled flow and all inlined sub-flows. Each instance is followed by those inside it.
     var instances: [Instance] = []
-    /// The states by instance and node of its composition; nil for a removed node.
+    /// The states, by instance and then by the index of the node; nil for a removed node.
     var nodes: [[NodeStates?]] = []
-    /// The inlined sub-flows, by instance and node of the use.
+    /// The inlined sub-flows, by instance and then by the index of the use.
     var uses: [[Int: Instance]] = []
-    /// The nodes that challenges enter, by instance and name of the challenge, which can be `*`.
+    /// The indices of the nodes that challenges enter, by instance and then by the name of the challenge or `*`.
     var challengeNodes: [[Symbol: Int]] = []
     var states: Table<State, DraftState> = []
     var writtenNodes: Table<Node, Node> = []

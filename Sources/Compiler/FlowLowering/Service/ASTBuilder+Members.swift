@@ -20,13 +20,13 @@ extension ASTBuilder {
             words: element.names(.of).map(\.symbol), pattern: element.embedded(.pattern),
             length: element.number(.length)?.value)
         let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
-        let fault = SpellingCheck.finding(
+        let fault = EncodingCheck.finding(
             text, type: type, encoding: encoding, prefix: prefix, isFamily: isSpread,
             at: name?.range ?? element.range)
         let input = ServiceDescription.Input(
             name: symbol, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
             isRequired: element.flag(.required) ?? false, type: type.flatMap { SlotType(name: $0) } ?? .text,
-            spelling: Self.spelling(of: type, encoding: encoding), prefix: prefix, form: form,
+            encoding: Self.inputEncoding(ofType: type, named: encoding), prefix: prefix, form: form,
             begins: element.names(.begins).map(\.symbol))
         return (input, fault)
     }
@@ -50,26 +50,28 @@ extension ASTBuilder {
         let path = element.path(.at)
         let type = element.type()?.type ?? .text
         let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
-        let fault = SpellingCheck.finding(
+        let fault = EncodingCheck.finding(
             symbols[symbol], type: type.name, encoding: encoding, prefix: prefix,
             at: name?.range ?? element.range)
         let output = ServiceDescription.Output(
             name: symbol, path: path.isEmpty ? [symbols[symbol]] : path, type: type,
-            encoding: Self.encoding(encoding, of: type), prefix: prefix,
+            encoding: Self.outputEncoding(ofType: type, named: encoding), prefix: prefix,
             isGrant: element.word(.grants) != nil, words: element.names(.of).map(\.symbol),
             sorts: element.word(.with).map(Self.replySorts), range: name?.range ?? element.range)
         return (output, fault)
     }
 
-    /// Returns how a request spells a value, given the words in the attributes `type` and `encoding`.
-    private static func spelling(of type: String?, encoding: String?) -> InputSpelling {
-        switch (type, encoding) {
+    /// Returns how a request encodes a value, given the words in the attributes `type` and `encoding`.
+    ///
+    /// Only lists and maps have several encodings.
+    private static func inputEncoding(ofType type: String?, named word: String?) -> InputEncoding {
+        switch (type, word) {
         case ("number", _): .number
         case ("flag", _): .flag
-        case ("list", "json"): .listInText
-        case ("list", "csv"): .commaList
+        case ("list", "json"): .jsonListString
+        case ("list", "csv"): .csv
         case ("list", _): .list
-        case ("map", "json"): .mapInText
+        case ("map", "json"): .jsonMapString
         case ("map", _): .map
         default: .text
         }
@@ -77,13 +79,13 @@ extension ASTBuilder {
 
     /// Returns how a reply encodes a value of a type, given the word in the attribute `encoding`.
     ///
-    /// Only lists and maps have encodings.
-    private static func encoding(_ word: String?, of type: SlotType) -> OutputEncoding {
+    /// Only lists and maps have several encodings.
+    private static func outputEncoding(ofType type: SlotType, named word: String?) -> OutputEncoding {
         switch (type, word) {
-        case (.list, "json"): .listInText
-        case (.list, "csv"): .commaList
+        case (.list, "json"): .jsonListString
+        case (.list, "csv"): .csv
         case (.list, _): .list
-        case (.map, "json"): .mapInText
+        case (.map, "json"): .jsonMapString
         case (.map, _): .map
         default: .text
         }

@@ -14,7 +14,7 @@ struct ServiceDescription: Sendable {
         var isSpread: Bool
         var isRequired: Bool
         var type: SlotType
-        var spelling = InputSpelling.text
+        var encoding = InputEncoding.text
         /// The prefix of each item of a list or each key of a map in the request.
         var prefix = ""
         /// The values that the service accepts.

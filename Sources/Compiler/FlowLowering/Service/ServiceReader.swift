@@ -38,8 +38,8 @@ struct ServiceReader {
     ///
     /// - Parameters:
     ///   - root: the root element of its document
-    ///   - byItself: whether the description is checked without a flow. Then patterns too large for a table are
-    ///     reported, too; a flow does not store the patterns of keys in its table.
+    ///   - byItself: whether the description is checked without a flow. If it is, the findings include patterns that
+    ///     are too large for a table. A flow does not store the patterns of keys in its table.
     /// - Returns: the description, and all findings about it
     static func read(
         _ root: AttributeDecoder, byItself: Bool = false

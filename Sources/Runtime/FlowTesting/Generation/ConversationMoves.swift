@@ -191,14 +191,14 @@ extension ReplyForm.Output {
     /// Returns a value with the prefix and the encoding that the output declares.
     package func encoded(_ value: JSONValue) -> JSONValue {
         switch (value, encoding) {
-        case (.array(let items), .commaList):
+        case (.array(let items), .csv):
             return .string(items.compactMap(\.string).map { prefix + $0 }.joined(separator: ","))
         case (.array(let items), _):
             let list = JSONValue.array(items.compactMap(\.string).map { .string(prefix + $0) })
-            return encoding == .listInText ? .string(list.jsonText) : list
+            return encoding == .jsonListString ? .string(list.jsonText) : list
         case (.object(let members), _):
             let map = JSONValue.object(members.map { JSONMember(prefix + $0.name, $0.value) })
-            return encoding == .mapInText ? .string(map.jsonText) : map
+            return encoding == .jsonMapString ? .string(map.jsonText) : map
         default: return value
         }
     }

@@ -128,12 +128,12 @@ extension Dump {
     /// Adds the lines of a request's input: its path, its source, its encoding and its prefix.
     mutating func addInput() {
         let flags = addSource("input " + addPath("at"))
-        guard flags & SourceFlag.spelled != 0 else { return }
+        guard flags & SourceFlag.encoded != 0 else { return }
         // The number is twice the encoding, plus one if a prefix follows.
-        let spelling = addNumber {
-            "as " + (InputSpelling(rawValue: UInt8($1 / 2)).map { String(describing: $0) } ?? "")
+        let encoding = addNumber {
+            "as " + (InputEncoding(rawValue: UInt8($1 / 2)).map { String(describing: $0) } ?? "")
         }
-        if spelling & 1 != 0 { addNumber { "with prefix " + $0.quotedString($1) } }
+        if encoding & 1 != 0 { addNumber { "with prefix " + $0.quotedString($1) } }
     }
 
     /// Adds the lines of a source: its flags, and then the literal or the slots that it reads.

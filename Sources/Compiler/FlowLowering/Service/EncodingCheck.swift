@@ -2,7 +2,7 @@ import FlowDiagnostics
 import FlowSyntax
 
 /// Checks that `encoding` and `prefix` fit the type of an input or output of a service description.
-enum SpellingCheck {
+enum EncodingCheck {
     /// Checks the attributes of one input or output.
     ///
     /// - Parameters:
