@@ -34,7 +34,7 @@ struct AbstractInterpreter {
         /// Whether the flow takes the path only for some data.
         var isConditional: Bool { isCounted || !decisions.isEmpty }
 
-        /// Returns the event of a path through the program of an event. A reply can prove to be invalid on the path.
+        /// Returns the event that the path handles: the program's event, or `invalid` if the reply lacks a required value.
         func event(of transfer: EventTransfer) -> EventID? { isInvalid ? .invalid : transfer.event }
     }
 
@@ -47,7 +47,7 @@ struct AbstractInterpreter {
     private let decided: [ObjectIdentifier: Set<PredicateID>]
     private let counterBounds: CounterBounds
     private let budget: AnalysisBudget
-    /// The predicates that a restart does not make false, since absent lists contain each other.
+    /// The `has-all` tests. A restart does not make them false, because `has-all` holds if the list on its right is absent.
     private let unclearable: [PredicateID]
     /// A mask of the predicates over the pending error.
     private let errorPredicates: [UInt64]

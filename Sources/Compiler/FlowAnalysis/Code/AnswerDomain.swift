@@ -5,7 +5,7 @@ import FlowTable
 struct AnswerDomain {
     private let ask: Ask
     private let solver: ConditionSolver
-    /// The possible values, or nil if they are unknown.
+    /// The value set of the answers, or nil if an answer can have any value.
     private let values: ClosedWords?
 
     /// Computes the answers that an ask accepts.

@@ -140,7 +140,7 @@ struct BlockTranslator {
         }
     }
 
-    /// Returns the copy of a source slot to a slot. If the source is absent, the slot `other` replaces it.
+    /// Returns the copy of a source slot to a slot. If the source is absent, the copy reads the slot `other` instead.
     func copy(to slot: SlotID, from source: SlotID, otherwise other: SlotID? = nil) -> PredicateCopy {
         let pairs = table.bySlot[slot].map { predicate in
             PredicateCopy.Pair(
@@ -225,6 +225,7 @@ struct BlockTranslator {
         var literals: [Literal] = []
         var lost: [PredicateID] = []
         for predicate in slots.flatMap({ table.bySlot[$0] }) {
+            // `has-all` can hold without a list, so it becomes unknown.
             if case .test(.hasAll) = table.predicates[predicate] {
                 lost.append(predicate)
             } else {

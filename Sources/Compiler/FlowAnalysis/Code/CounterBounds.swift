@@ -171,7 +171,7 @@ extension BooleanTree<GuardTest> {
         case .leaf(.below(let position, let limit)):
             if !holds { return Int(bounds[position]) < limit ? nil : bounds }
             var result = bounds
-            // No counter is compared with zero.
+            // The limit of a test is at least 1.
             result[position] = UInt8(min(Int(result[position]), limit - 1))
             return result
         case .not(let inner): return inner.refined(bounds, assuming: !holds)

@@ -55,9 +55,10 @@ extension TransitionRelation {
     /// Keeps the value of a constant in an effect. If `isForgotten` is true, the value becomes unknown.
     private func keepConstant(of ask: Ask, isForgotten: Bool, _ draft: inout EffectDraft) {
         if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
-        // A kept list may have no elements left.
-        let isGiven = !isForgotten || ask.isRequired || ask.fallback != nil
-        if table.types[ask.slot] != .list, isGiven, let predicate = table.presence(ask.slot) {
+        // An earlier start gave the value that stays. If it is unknown whether it stays, a new value may be missing.
+        let hasValue = !isForgotten || ask.isRequired || ask.fallback != nil
+        // A list that stays may have no elements left.
+        if table.types[ask.slot] != .list, hasValue, let predicate = table.presence(ask.slot) {
             draft.literals.append(Literal(predicate, true))
         }
     }

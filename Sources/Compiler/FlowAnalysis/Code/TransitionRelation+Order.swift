@@ -1,6 +1,7 @@
 import FlowIR
 
 extension TransitionRelation {
+    /// By state: the states that can jump to it, without jumps to the step presented last.
     var predecessors: Table<State, [StateID]> {
         var result = Table<State, [StateID]>(repeating: [], count: byState.count)
         for (state, list) in byState.indexed() {

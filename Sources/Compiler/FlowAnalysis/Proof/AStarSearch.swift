@@ -37,7 +37,7 @@ struct AStarSearch {
         let valuation: AbstractState
     }
 
-    /// A priority queue of node numbers. Among nodes of equal rank, the newest is first.
+    /// A priority queue of node indices. Among nodes of equal rank, the newest is first.
     private struct NodeQueue {
         /// By rank: the waiting nodes, the newest last.
         private var waiting: [[Int]] = []
@@ -150,12 +150,12 @@ struct AStarSearch {
         let initial = context.initialState(tracksCounters: true)
         openList.schedule(makeNode(context.initialLocation, 0, initial, origin: nil, length: 0))
         var expansions = 0
-        while let number = openList.pop() {
-            let node = openList.nodes[number]
-            let (successors, rejections) = expand(node, number)
+        while let index = openList.pop() {
+            let node = openList.nodes[index]
+            let (successors, rejections) = expand(node, at: index)
             let isRejecting = rejections.contains { $0.label.rejectedEvent == rejectedEvent }
             if isGoal(node.key), rejectedEvent == nil || isRejecting {
-                addCounterexample(to: number, openList.nodes, rejectedEvent == nil ? [] : rejections)
+                addCounterexample(to: index, openList.nodes, rejectedEvent == nil ? [] : rejections)
                 return .found
             }
             expansions += 1
@@ -178,11 +178,9 @@ struct AStarSearch {
         return SearchNode(key: key, passed: passed, origin: origin, length: length)
     }
 
-    /// Executes all events of a node, and returns its successors and the events that it rejects.
-    ///
-    /// `number` is the index of the node.
+    /// Executes all events of the node at an index, and returns its successors and the events that it rejects.
     private mutating func expand(
-        _ node: SearchNode, _ number: Int
+        _ node: SearchNode, at index: Int
     ) -> (successors: [SearchNode], rejections: [EventRejection]) {
         let key = node.key
         var successors: [SearchNode] = []
@@ -196,7 +194,7 @@ struct AStarSearch {
                 let label = EdgeLabel(transfer, path)
                 let passed = context.passed(
                     after: path, of: transfer, from: key.location.state, node.passed, to: location.state)
-                let origin = (node: number, label: label)
+                let origin = (node: index, label: label)
                 successors.append(makeNode(location, passed, path.valuation, origin: origin, length: node.length + 1))
             }
         }
@@ -205,11 +203,12 @@ struct AStarSearch {
 
     /// Adds the path from the root to a search node to `graph`, with the events that the node rejects.
     private mutating func addCounterexample(to last: Int, _ nodes: [SearchNode], _ rejections: [EventRejection]) {
-        var numbers = [last]
-        while let origin = nodes[numbers[numbers.count - 1]].origin { numbers.append(origin.node) }
+        // The indices of the nodes on the path, in reverse order.
+        var path = [last]
+        while let origin = nodes[path[path.count - 1]].origin { path.append(origin.node) }
         var previous = graph.nodes.endIndex
-        for number in numbers.reversed() {
-            let node = nodes[number]
+        for index in path.reversed() {
+            let node = nodes[index]
             previous = graph.nodes.add(
                 GraphNode(
                     group: GraphNode.Group(location: node.key.location, passed: node.passed),
@@ -234,8 +233,8 @@ struct Heuristic {
         let reversed = Digraph<GraphNode>(
             count: abstraction.nodes.count, edges: abstraction.edges.map { ($0.to, $0.from) })
         distance = reversed.distances(from: targets)
-        for (number, node) in abstraction.nodes.indexed() where distance[number] >= 0 {
-            nodesOfState[node.state, default: []].append(number)
+        for (id, node) in abstraction.nodes.indexed() where distance[id] >= 0 {
+            nodesOfState[node.state, default: []].append(id)
         }
     }
 

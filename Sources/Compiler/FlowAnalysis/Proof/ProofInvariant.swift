@@ -29,8 +29,8 @@ package struct ProofInvariant: Sendable {
 
     /// Creates the invariant that a graph proves: the disjunction of its nodes.
     init(_ graph: ReachabilityGraph, _ context: AnalysisContext) {
-        cubes = graph.current.map { number in
-            let node = graph.nodes[number]
+        cubes = graph.current.map { id in
+            let node = graph.nodes[id]
             return Cube(
                 state: node.state,
                 last: Self.lastStep(at: node, context),
@@ -57,7 +57,7 @@ package struct ProofInvariant: Sendable {
             let range = node.valuation.counter(position)
             let bound = context.counterBounds.upperBound(of: position, atEntryOf: node.state) ?? maxCounter
             let greatest = min(range.upperBound, bound)
-            // The analysis stops counting at the greatest tested value, but a run may count further.
+            // The analysis stops counting at the greatest limit of a test, but a run may count further.
             let upper = greatest < context.table.bounds[counter] ?? 0 ? greatest : maxCounter
             let isBounded = range.lowerBound > 0 || upper < maxCounter
             return isBounded ? (counter, range.lowerBound...upper) : nil

@@ -134,13 +134,14 @@ package final class AnalysisContext {
     ///
     /// The counters are zero if `tracksCounters` is true, and otherwise unknown.
     func initialState(tracksCounters: Bool) -> AbstractState {
-        var valuation = AbstractState(table.layout)
+        var state = AbstractState(table.layout)
         for (id, predicate) in table.predicates.indexed() {
+            // `has-all` holds if the list on its right is absent, so it must not become false. It stays unknown.
             if case .test(.hasAll) = predicate { continue }
-            valuation.set(id, false)
+            state.set(id, false)
         }
-        if tracksCounters { for position in table.layout.counters.indices { valuation.setCounter(position, 0) } }
-        return valuation
+        if tracksCounters { for position in table.layout.counters.indices { state.setCounter(position, 0) } }
+        return state
     }
 }
 
@@ -159,6 +160,7 @@ final class AnalysisBudget {
     /// Creates the budget of a flow. `operations` is an estimate of the cost of executing each program once.
     init(operations: Int) { limit = Self.base + Self.perOperation * operations }
 
+    /// Whether more operations are spent than the flow may cost.
     var isSpent: Bool { spent > limit }
 
     /// Spends a number of operations. The budget can become overdrawn.

@@ -27,7 +27,7 @@ struct Exploration {
     private var interpreter: AbstractInterpreter
     private var worklist: Worklist<GraphNode>
     /// By group and abstract state: the node.
-    private var nodeNumbers: [Key: GraphNodeID] = [:]
+    private var nodeIDs: [Key: GraphNodeID] = [:]
     /// By state: its nodes that were not replaced.
     private var members: Table<State, [GraphNodeID]>
     /// By group: the node to which its states were widened.
@@ -74,8 +74,8 @@ struct Exploration {
     // MARK: Expanding
 
     /// Adds the edges of a node. For each event, reuses the edges of an earlier node with the same live data.
-    private mutating func expand(_ number: GraphNodeID) {
-        let node = graph.nodes[number]
+    private mutating func expand(_ id: GraphNodeID) {
+        let node = graph.nodes[id]
         for (position, transfer) in context.relation.byState[node.state].enumerated() {
             // The paths of an event depend only on its live data.
             let relevant = node.valuation.masked(by: liveness.beforeEvents[node.state][position])
@@ -83,22 +83,22 @@ struct Exploration {
             if let known = expanded[key] {
                 for index in known {
                     let edge = graph.edges[index]
-                    graph.edges.append(edge.withSource(number))
+                    graph.edges.append(edge.withSource(id))
                 }
                 continue
             }
             let first = graph.edges.count
-            expand(number, node, by: transfer)
+            expand(id, node, by: transfer)
             expanded[key] = first..<graph.edges.count
         }
     }
 
     /// Executes an event at a node, and adds the resulting edges, targets and rejections.
-    private mutating func expand(_ number: GraphNodeID, _ node: GraphNode, by transfer: EventTransfer) {
+    private mutating func expand(_ id: GraphNodeID, _ node: GraphNode, by transfer: EventTransfer) {
         interpreter.run(transfer, ifMissing: context.relation.ifInvalid[node.state], in: node.valuation)
         if interpreter.isTruncated { graph.truncatedStates.insert(node.state) }
         for rejection in context.rejections(among: interpreter.paths, of: transfer) {
-            graph.record(rejection, at: number)
+            graph.record(rejection, at: id)
         }
         for path in interpreter.paths {
             guard let location = context.location(after: path, from: node.group.location) else { continue }
@@ -106,14 +106,14 @@ struct Exploration {
             let passed = context.passed(after: path, of: transfer, from: node.state, node.passed, to: location.state)
             let group = GraphNode.Group(location: location, passed: passed | ~graph.tracked)
             let valuation = path.valuation.masked(by: liveness.live[location.state])
-            let target = findOrAdd(group, valuation, origin: (number, label), isApproximate: node.isApproximate)
-            graph.edges.append(GraphEdge(from: number, to: target, on: transfer, along: path))
+            let target = findOrAdd(group, valuation, origin: (id, label), isApproximate: node.isApproximate)
+            graph.edges.append(GraphEdge(from: id, to: target, on: transfer, along: path))
         }
     }
 
     // MARK: Nodes
 
-    /// Returns the number of a node that subsumes an abstract state, and adds such a node if there is none.
+    /// Returns the id of a node that subsumes an abstract state, and adds such a node if there is none.
     ///
     /// `origin` is the predecessor, with the label of the edge. The new node is approximate if `isApproximate` is true,
     /// or if the limits of the exploration weaken the state.
@@ -123,7 +123,7 @@ struct Exploration {
     ) -> GraphNodeID {
         // Counters multiply the states, but few findings depend on them.
         let state = strategy == .merging ? valuation.withoutCounters : valuation
-        if let known = nodeNumbers[Key(group: group, valuation: state)] { return graph.replacement(of: known) }
+        if let known = nodeIDs[Key(group: group, valuation: state)] { return graph.replacement(of: known) }
         if let known = widened[group] { return widenFurther(known, to: state, origin: origin) }
         // Use a node that is at least as general, if there is one.
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
@@ -133,7 +133,7 @@ struct Exploration {
         return addUncovered(group, kept, others, origin: origin, isApproximate: isApproximate || kept != state)
     }
 
-    /// Adds a node for a state that no other node of the group subsumes, and returns its number.
+    /// Adds a node for a state that no other node of the group subsumes, and returns its id.
     private mutating func addUncovered(
         _ group: GraphNode.Group, _ state: AbstractState, _ others: [GraphNodeID],
         origin: (node: GraphNodeID, label: EdgeLabel), isApproximate: Bool
@@ -167,7 +167,7 @@ struct Exploration {
 
     /// Adds a node for a state, merged with those of `others` that differ from it in the value of one predicate.
     ///
-    /// The node replaces the merged nodes and the nodes that it subsumes. Returns its number.
+    /// The node replaces the merged nodes and the nodes that it subsumes. Returns its id.
     private mutating func addMerged(
         _ group: GraphNode.Group, _ valuation: AbstractState, _ others: [GraphNodeID],
         origin: (node: GraphNodeID, label: EdgeLabel), isApproximate: Bool
@@ -196,7 +196,7 @@ struct Exploration {
         return nil
     }
 
-    /// Adds a node that subsumes all later states of its group, and returns its number.
+    /// Adds a node that subsumes all later states of its group, and returns its id.
     private mutating func widen(
         _ group: GraphNode.Group, to common: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel)
     ) -> GraphNodeID {
@@ -205,18 +205,18 @@ struct Exploration {
         return added
     }
 
-    /// Adds a node, and schedules its expansion. Returns its number.
+    /// Adds a node, and schedules its expansion. Returns its id.
     @discardableResult
     private mutating func add(
         _ group: GraphNode.Group, _ valuation: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel)?,
         isApproximate: Bool
     ) -> GraphNodeID {
         let kept = strategy == .breadthFirst ? origin : nil
-        let number = graph.nodes.add(
+        let id = graph.nodes.add(
             GraphNode(group: group, valuation: valuation, origin: kept, isApproximate: isApproximate))
-        nodeNumbers[Key(group: group, valuation: valuation)] = number
-        members[group.location.state].append(number)
-        worklist.push(number, state: group.location.state)
-        return number
+        nodeIDs[Key(group: group, valuation: valuation)] = id
+        members[group.location.state].append(id)
+        worklist.push(id, state: group.location.state)
+        return id
     }
 }

@@ -26,8 +26,8 @@ struct PartitionedFixpoint {
     private let partitionMask: Table<State, LiveSet>?
     private var interpreter: AbstractInterpreter
     private var worklist: Worklist<GraphNode>
-    /// By key: the number of its entry.
-    private var numbers: [Key: GraphNodeID] = [:]
+    /// By key: the id of its entry.
+    private var entryIDs: [Key: GraphNodeID] = [:]
     private var entries: Table<GraphNode, Entry> = []
 
     /// A location with the values of the partition's variables.
@@ -62,7 +62,7 @@ struct PartitionedFixpoint {
         partitionMask = live?.mapValues { $0.intersection(partition.predicates) }
         interpreter = AbstractInterpreter(context, decided: liveness?.decided ?? [:])
         worklist = Worklist(order: context.relation.order)
-        numbers.reserveCapacity(context.flow.states.count)
+        entryIDs.reserveCapacity(context.flow.states.count)
         join(context.initialState(tracksCounters: false), passed: 0, at: context.initialLocation)
         let maxEntries = Self.maxEntries.perState * context.flow.states.count + Self.maxEntries.more
         while let next = worklist.pop() {
@@ -77,44 +77,44 @@ struct PartitionedFixpoint {
 
     /// Converts the entries to the nodes and edges of `graph`, and then frees them.
     private mutating func buildGraph() {
-        for (number, entry) in entries.indexed() {
+        for (id, entry) in entries.indexed() {
             graph.nodes.append(
                 GraphNode(
                     group: GraphNode.Group(location: entry.location, passed: entry.passed), valuation: entry.valuation,
                     origin: nil, isApproximate: false))
             graph.entered.insert(entry.location.state)
             graph.edges += entry.edges
-            for rejection in entry.rejections { graph.record(rejection, at: number) }
+            for rejection in entry.rejections { graph.record(rejection, at: id) }
         }
         entries = []
-        numbers = [:]
+        entryIDs = [:]
     }
 
     /// Executes all events of an entry, and joins the results into the entries of their targets.
     ///
     /// Replaces the edges and rejections of the entry.
-    private mutating func expand(_ number: GraphNodeID) {
-        entries[number].isWaiting = false
-        entries[number].edges.removeAll(keepingCapacity: true)
-        entries[number].rejections.removeAll()
-        let location = entries[number].location
-        let (valuation, passed) = (entries[number].valuation, entries[number].passed)
+    private mutating func expand(_ id: GraphNodeID) {
+        entries[id].isWaiting = false
+        entries[id].edges.removeAll(keepingCapacity: true)
+        entries[id].rejections.removeAll()
+        let location = entries[id].location
+        let (valuation, passed) = (entries[id].valuation, entries[id].passed)
         let invalid = context.relation.ifInvalid[location.state]
         for transfer in context.relation.byState[location.state] {
             interpreter.run(transfer, ifMissing: invalid, in: valuation)
             if interpreter.isTruncated { graph.truncatedStates.insert(location.state) }
-            entries[number].rejections += context.rejections(among: interpreter.paths, of: transfer)
+            entries[id].rejections += context.rejections(among: interpreter.paths, of: transfer)
             for path in interpreter.paths {
                 guard let next = context.location(after: path, from: location) else { continue }
                 let passedAfter = context.passed(
                     after: path, of: transfer, from: location.state, passed, to: next.state)
                 let target = join(path.valuation, passed: passedAfter, at: next)
-                entries[number].edges.append(GraphEdge(from: number, to: target, on: transfer, along: path))
+                entries[id].edges.append(GraphEdge(from: id, to: target, on: transfer, along: path))
             }
         }
     }
 
-    /// Joins an abstract state into the entry of its location and partition, and returns the number of the entry.
+    /// Joins an abstract state into the entry of its location and partition, and returns the id of the entry.
     ///
     /// Schedules the entry if it is new or changed.
     @discardableResult
@@ -122,10 +122,10 @@ struct PartitionedFixpoint {
         let key = Key(
             location: location, passed: passed & partition.passed,
             valuation: partitionMask.map { valuation.masked(by: $0[location.state]) })
-        guard let known = numbers[key] else {
+        guard let known = entryIDs[key] else {
             let kept = (live.map { valuation.masked(by: $0[location.state]) } ?? valuation).withoutCounters
             let added = entries.add(Entry(location: location, valuation: kept, passed: passed))
-            numbers[key] = added
+            entryIDs[key] = added
             worklist.push(added, state: location.state)
             return added
         }
