@@ -43,7 +43,7 @@ package struct Compilation: Sendable {
 
     /// The same compilation with its flow although a proof refuted it, for a page that shows what goes wrong.
     ///
-    /// Nil if the flow did not get as far as the proofs.
+    /// Nil if a phase before the proofs found errors.
     package var withRefutedFlow: Compilation? {
         guard let unproven else { return nil }
         var result = self

@@ -9,7 +9,7 @@ package import FlowSyntax
 ///
 /// ```
 /// path ─► DocumentGraph ─► valid structure  ─► AnnotatedFlow ─► cleared secrets ─► proofs   ─► VerifiedFlow ─► table
-///         FlowSyntax       StructureChecker    FlowLowering     FlowAnalysis       FlowChecks                  FlowEmit
+///         FlowSyntax       StructureChecker    FlowLowering     FlowAnalysis       FlowChecks               TableWriter
 /// ```
 ///
 /// The compiler reads files only through the caller's loader, and returns findings in the result.

@@ -152,7 +152,7 @@ package struct FileID: Hashable, Comparable, Sendable {
     package static func < (left: FileID, right: FileID) -> Bool { left.index < right.index }
 }
 
-/// The files of one compilation, by number.
+/// The files of one compilation, by id.
 package struct SourceSet: Sendable {
     /// The files in insertion order. A file has the index of its `FileID`.
     package private(set) var files: [SourceFile] = []
@@ -160,16 +160,16 @@ package struct SourceSet: Sendable {
     /// Creates an empty set.
     package init() {}
 
-    /// The number that the next file will get.
+    /// The id that the next file will get.
     package var nextID: FileID { FileID(files.count) }
 
-    /// Adds a file, and returns its number.
+    /// Adds a file, and returns its id.
     package mutating func add(_ file: SourceFile) -> FileID {
         files.append(file)
         return FileID(files.count - 1)
     }
 
-    /// The file with a number, or nil if the set has none.
+    /// The file with an id, or nil if the set has none.
     package subscript(id: FileID) -> SourceFile? {
         files.indices.contains(Int(id.index)) ? files[Int(id.index)] : nil
     }

@@ -7,7 +7,8 @@
 ///    |
 /// 12 |     <on outcome="ok" to="chek"/>
 ///    |                          ^^^^
-///    = help: did you mean 'check' (line 6)?
+///    = help: did you mean 'check'?
+///    = note: run 'flowc explain unknown-target' for the rule
 /// ```
 package struct TerminalRenderer: Sendable {
     /// Whether the text contains ANSI color codes.

@@ -89,6 +89,7 @@ package struct Replies: Sendable, Hashable {
     package func overlaps(_ other: Replies) -> Bool {
         if success && other.success { return true }
         guard let challenges, let others = other.challenges else {
+            // One set contains every challenge, so both must contain at least one.
             return challenges?.isEmpty != true && other.challenges?.isEmpty != true
         }
         return challenges.contains { other.contains(challenge: $0) } && !others.isEmpty

@@ -8,7 +8,9 @@ package struct Scenario: Sendable {
         case submit(json: String)
         /// The host submits a choice.
         case select(String)
-        /// The host sends a command, which may carry an error: `{"error": {"type": …, "message": …}}`.
+        /// The host sends `back`, `cancel`, `timeout` or a command.
+        ///
+        /// A command may carry an error: `{"error": {"type": …, "message": …}}`.
         case event(String, json: String = "{}")
         /// The service replies.
         case reply(json: String)
@@ -27,18 +29,18 @@ package struct Scenario: Sendable {
     }
 
     /// A line, and its line number in the file, for reports.
-    package struct PlacedLine: Sendable {
+    package struct NumberedLine: Sendable {
         package var line: Line
         package var lineNumber: Int
 
-        /// Creates a line at its place.
+        /// Creates a line with its line number in the file.
         package init(_ line: Line, lineNumber: Int) {
             self.line = line
             self.lineNumber = lineNumber
         }
     }
 
-    /// The result of a handler in this scenario, instead of stand-ins.
+    /// The scripted result of a handler.
     package enum HandlerScript: Sendable {
         /// The handler returns these outputs.
         case gives(json: String)
@@ -56,12 +58,12 @@ package struct Scenario: Sendable {
     package var traces: [String]
     package var handlers: [String: HandlerScript]
     /// The lines of the conversation. They begin with the lines of the scenario that this one continues.
-    package var lines: [PlacedLine]
+    package var lines: [NumberedLine]
 
     /// Creates a scenario.
     package init(
         name: String, prefixCount: Int, rows: [String], traces: [String], handlers: [String: HandlerScript],
-        lines: [PlacedLine]
+        lines: [NumberedLine]
     ) {
         self.name = name
         self.prefixCount = prefixCount

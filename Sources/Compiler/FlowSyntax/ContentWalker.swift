@@ -122,7 +122,7 @@ struct ContentWalker {
         return true
     }
 
-    /// Moves to after the next occurrence of a terminator, or to the end.
+    /// Moves past the next occurrence of a terminator, or to the end.
     private mutating func skip(past terminator: StaticString) {
         while offset < end, !starts(with: terminator, at: offset) { offset += 1 }
         offset = min(offset + terminator.utf8CodeUnitCount, end)

@@ -77,7 +77,7 @@ package struct ParsedDocument: Sendable {
 
     package var file: SourceFile { tree.file }
 
-    /// The number of the source file.
+    /// The id of the source file.
     package var fileID: FileID { tree.fileID }
 
     /// The kind of document; nil if no kind has such a root element.
@@ -164,6 +164,7 @@ enum LibXML {
     private static func addText(
         _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32
     ) {
+        // Only the first text of an element is stored. A later one still separates an instruction from its element.
         guard let bytes, let parser = parser(context), let builder = builder(parser),
             !builder.currentHasText || builder.hasUnboundInstruction
         else { return }

@@ -1,6 +1,6 @@
 package import FlowDiagnostics
 
-/// The number of an element in a `SyntaxTree`, in document order.
+/// The id of an element in a `SyntaxTree`.
 package struct ElementID: Hashable, Comparable, Sendable {
     /// The index in document order; the root has 0.
     package let index: Int32

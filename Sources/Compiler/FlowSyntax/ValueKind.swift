@@ -64,7 +64,7 @@ package enum ValueKind: Equatable, Sendable {
         }
     }
 
-    /// Returns whether a word of a list, or a value that is one word, has this form.
+    /// Returns whether a word of a list, or a value that is a single word, has this form.
     func acceptsToken(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         switch self {
         case .name, .names: Self.isName(token)

@@ -40,7 +40,7 @@ extension AsyncParsableCommand {
             let code = exitCode(for: error)
             let message = SafeText(lines: fullMessage(for: error))
             if !message.isEmpty {
-                if code.isSuccess { Console.out(message + "\n") } else { Console.error(message + "\n") }
+                if code.isSuccess { Console.write(message + "\n") } else { Console.error(message + "\n") }
             }
             exit(withError: code)
         }

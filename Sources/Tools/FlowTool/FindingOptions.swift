@@ -58,7 +58,7 @@ package enum Findings {
         guard !diagnostics.isEmpty else { return }
         let renderer = TerminalRenderer(usesColors: Console.hasColor(output))
         let text = SafeText(rendered: renderer.render(diagnostics, in: sources))
-        if output == .standardOutput { Console.out(text) } else { Console.error(text) }
+        if output == .standardOutput { Console.write(text) } else { Console.error(text) }
     }
 
     package static func hasErrors(_ diagnostics: [Diagnostic]) -> Bool {

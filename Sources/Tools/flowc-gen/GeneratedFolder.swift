@@ -24,7 +24,7 @@ struct GeneratedFolder {
             if !files.isEmpty, !Outputs.makeFolder(path) { return Console.unusableFile }
             let status = Outputs.write(changed)
             guard status == 0 else { return status }
-            for file in changed { Console.out("wrote \(file.path)\n") }
+            for file in changed { Console.write("wrote \(file.path)\n") }
             return remove(orphans(files))
         }
     }
@@ -34,7 +34,7 @@ struct GeneratedFolder {
     private func remove(_ names: [String]) -> Int32 {
         for name in names {
             guard Outputs.remove(place(name)) else { return Console.unusableFile }
-            Console.out("removed \(place(name))\n")
+            Console.write("removed \(place(name))\n")
         }
         return 0
     }
@@ -50,7 +50,7 @@ struct GeneratedFolder {
                 return former == file.text ? nil : "\(place(file.name)): \(former == nil ? "missing" : "out of date")\n"
             }
             let lines = stale + orphans(files).map { "\(place($0)): its flow no longer exists\n" as SafeText }
-            for line in lines { Console.out(line) }
+            for line in lines { Console.write(line) }
             return lines.isEmpty ? 0 : 3
         }
     }

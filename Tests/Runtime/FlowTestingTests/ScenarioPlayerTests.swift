@@ -23,7 +23,7 @@ struct ScenarioPlayerTests {
     private func play(
         _ lines: [Scenario.Line], handlers: [String: Scenario.HandlerScript] = [:]
     ) throws -> ScenarioResult {
-        let placed = lines.enumerated().map { Scenario.PlacedLine($0.element, lineNumber: $0.offset + 10) }
+        let placed = lines.enumerated().map { Scenario.NumberedLine($0.element, lineNumber: $0.offset + 10) }
         let scenario = Scenario(
             name: "s", prefixCount: 0, rows: [], traces: [], handlers: handlers, lines: placed)
         return ScenarioPlayer.play(scenario, try SampleFlow.table())

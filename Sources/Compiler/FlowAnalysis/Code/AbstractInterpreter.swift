@@ -34,7 +34,7 @@ struct AbstractInterpreter {
         /// Whether the flow takes the path only for some data.
         var isConditional: Bool { isCounted || !decisions.isEmpty }
 
-        /// Returns the event that the path handles: the program's event, or `invalid` if the reply lacks a required value.
+        /// Returns the event of the path: `invalid` if the reply lacks a required value, or else the program's event.
         func event(of transfer: EventTransfer) -> EventID? { isInvalid ? .invalid : transfer.event }
     }
 
@@ -47,7 +47,7 @@ struct AbstractInterpreter {
     private let decided: [ObjectIdentifier: Set<PredicateID>]
     private let counterBounds: CounterBounds
     private let budget: AnalysisBudget
-    /// The `has-all` tests. A restart does not make them false, because `has-all` holds if the list on its right is absent.
+    /// The `has-all` tests. A restart does not make them false, because they hold if the list on the right is absent.
     private let unclearable: [PredicateID]
     /// A mask of the predicates over the pending error.
     private let errorPredicates: [UInt64]

@@ -125,7 +125,7 @@ struct TransitionRelation {
             event: event, origin, code: translator.translate(block, after: copies), effect: effect)
     }
 
-    /// Returns whether a start during a run has the same effect as the first start, so that it reaches no further states.
+    /// Returns whether a start during a run has the same effect as the first start, and so reaches no further states.
     private func isPlainRestart(_ block: Block) -> Bool {
         let start = flow.states[flow.initialState].transitions[.start]
         guard let first = start?.plainTarget else { return false }
@@ -145,7 +145,7 @@ struct TransitionRelation {
 
     /// Returns whether slots have the same values after a start during a run as after the first start.
     ///
-    /// They do not if the session in a slot may be used up, or if the flow may have assigned a value that no start gives.
+    /// They do not if a session may be used up, or if the flow may have assigned a value that no start gives.
     private func hasOnlyInitialValues(_ kept: [SlotID]) -> Bool {
         let given = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
         return kept.allSatisfy { given.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil }

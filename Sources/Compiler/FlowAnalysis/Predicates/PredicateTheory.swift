@@ -118,7 +118,7 @@ package final class PredicateTheory {
         }
     }
 
-    /// Returns phrases in the syntax of guards for data that satisfy literals, or [] if the solver finds no such data.
+    /// Returns phrases that describe data which satisfy literals, or [] if the solver finds no such data.
     package func describe(_ literals: [Literal]) -> [String] {
         let (holding, failing) = conditions(of: literals)
         guard case .satisfiable(let phrases) = solver.solve(all: holding, none: failing) else { return [] }

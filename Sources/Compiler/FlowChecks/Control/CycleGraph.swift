@@ -76,7 +76,7 @@ struct CycleGraph {
 
     /// Returns the states that an exit can enter.
     ///
-    /// A jump to the last step can enter any step. Only steps with a short timeout matter, since others wait for the host.
+    /// A jump to the last step can enter any step. Steps without a short timeout are omitted: they wait for the host.
     private func targets(of exit: BlockExit) -> [StateID] {
         switch exit {
         case .state(let target): [target]

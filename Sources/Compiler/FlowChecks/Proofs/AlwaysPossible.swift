@@ -59,7 +59,8 @@ package enum AlwaysPossible: ProofCheck {
             let predicates = Set(label.decisions.map(\.predicate))
             findings.alarms.append(
                 Alarm(
-                    code: .noCancel, range: gap.range, node: graphNode, rejectedEvent: label.event, predicates: predicates))
+                    code: .noCancel, range: gap.range, node: graphNode, rejectedEvent: label.event,
+                    predicates: predicates))
         }
     }
 

@@ -71,6 +71,7 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var answers: [Input]?
         package var commands: [Command]
         package var errors: ErrorTypes
+        /// Whether the step can have a time limit.
         package var isLimited: Bool
 
         /// The documentation of its type.
@@ -98,11 +99,15 @@ package struct HostInterface: Sendable, SwiftNamed {
 
         package var isPossible: Bool { allowsOthers || !named.isEmpty }
 
-        /// Returns whether a host that knows these errors knows others too.
+        /// Returns whether a host that handles these errors also handles others.
         func cover(_ others: ErrorTypes) -> Bool {
-            if !isPossible || !others.isPossible { return !others.isPossible && (isOptional || !isPossible) }
-            return (isOptional || !others.isOptional) && (allowsOthers || !others.allowsOthers)
-                && (allowsOthers || Set(named).isSuperset(of: others.named))
+            // If there is never an error, the host must not require one.
+            if !others.isPossible { return isOptional || !isPossible }
+            guard isPossible else { return false }
+            let coversAbsence = isOptional || !others.isOptional
+            let coversOtherTypes = allowsOthers || !others.allowsOthers
+            let coversNames = allowsOthers || Set(named).isSuperset(of: others.named)
+            return coversAbsence && coversOtherTypes && coversNames
         }
     }
 

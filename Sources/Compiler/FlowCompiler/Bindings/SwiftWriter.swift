@@ -8,7 +8,7 @@ package struct SwiftWriter {
     /// The written error enumerations, by their types, each with the name of the first step or outcome that has it.
     var errorKinds: [HostInterface.ErrorTypes: String] = [:]
 
-    /// The access modifier with a space behind it.
+    /// The access modifier, followed by a space; empty for `internal`.
     var access: String { options.modifier }
     var typeName: String { interface.typeName }
 
@@ -251,6 +251,6 @@ package struct SwiftOptions: Sendable {
         self.base = base
     }
 
-    /// The access modifier with a space behind it; empty for `internal`.
+    /// The access modifier, followed by a space; empty for `internal`.
     var modifier: String { access == .internal ? "" : access.rawValue + " " }
 }

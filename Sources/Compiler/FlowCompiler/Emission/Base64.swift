@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648, section 4), in which tables stand in texts.
+/// Base64 (RFC 4648, section 4), in which text files contain tables.
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

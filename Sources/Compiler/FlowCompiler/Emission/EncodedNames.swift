@@ -105,6 +105,7 @@ struct EncodedNames {
         fields[.classes] = classPairs.count / 2
         fields[.patterns] = patternOffsets.count
         fields[.patternBytes] = patternBytes.count
+        // 0 stands for a table without names of states.
         fields[.ownNames] = stateNames == nil ? 0 : ownNames.count + 1
     }
 }

@@ -6,9 +6,11 @@ extension LoweredFlow {
     ///
     /// If the property is false, the flow may still fit. Call ``TableWriter/write(_:options:)`` to find out.
     package var isCertainToFit: Bool {
-        guard maxBytes < ByteWriter.greatestNumber / 2, slots.count > 1, !states.isEmpty,
-            counters.count <= TableFormat.maximumCounters,
-            patterns.allSatisfy({ $0.accepts.count < 0xFF && $0.classCount < 0xFF })
+        // Half of the greatest size leaves a margin for what the bound omits.
+        let isSmall = maxBytes < ByteWriter.greatestNumber / 2
+        let hasErrorSlots = slots.count > TableFormat.errorMessageSlot
+        guard isSmall, hasErrorSlots, !states.isEmpty, counters.count <= TableFormat.maximumCounters,
+            patterns.allSatisfy({ $0.accepts.count < UInt8.max && $0.classCount < UInt8.max })
         else { return false }
         return inputs.allSatisfy(Self.isWithinLimits) && states.allSatisfy { Self.isWithinLimits($0.kind) }
     }

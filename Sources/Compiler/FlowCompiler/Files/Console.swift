@@ -19,10 +19,11 @@ package enum Console {
     /// Sets the prefix of the messages of the program.
     package static func setPrefix(_ text: SafeText) { prefix.withLock { $0 = text } }
 
-    /// Writes a text to standard output immediately.
+    /// Writes a text to standard output, unbuffered.
     ///
-    /// The first failure is reported on standard error, and makes the program exit with 2.
-    package static func out(_ text: SafeText) {
+    /// A failure does not stop the program. The first one is reported on standard error, and makes the exit code 2 if
+    /// the program has called ``checkOutputAtExit()``.
+    package static func write(_ text: SafeText) {
         do {
             try Descriptor.standardOutput.writeAll(Array(text.string.utf8))
         } catch {
@@ -30,7 +31,7 @@ package enum Console {
         }
     }
 
-    /// Writes a text to standard error immediately. Failures are ignored.
+    /// Writes a text to standard error, unbuffered. Failures are ignored.
     package static func error(_ text: SafeText) {
         try? Descriptor.standardError.writeAll(Array(text.string.utf8))
     }
@@ -38,8 +39,9 @@ package enum Console {
     /// Writes a message of the program to standard error, on one line.
     package static func report(_ message: SafeText) { error(prefix.withLock { $0 } + message + "\n") }
 
-    /// Registers a check that makes the program exit with 2 if it could not write its output, including that of the
-    /// argument parser.
+    /// Registers a check at exit, which changes the exit code to 2 if an output could not be written.
+    ///
+    /// The check includes the output of the argument parser, which the C library buffers.
     package static func checkOutputAtExit() {
         atexit {
             if fflush(nil) != 0 { Console.recordFailure(.system(errno)) }

@@ -66,8 +66,8 @@ package enum Files {
 
     /// Reads a file to its end, and returns its bytes.
     ///
-    /// If the file exceeds `limit`, the result is truncated to the limit if `truncates` is true. Otherwise an error is
-    /// thrown.
+    /// If the file exceeds `limit`, truncates the result to the limit if `truncates` is true, and throws an error
+    /// otherwise. If `isSource` is true, records the file, so that no output overwrites it.
     private static func read(
         _ descriptor: Descriptor, atMost limit: Int, truncates: Bool = false, isSource: Bool = true
     ) throws(FileError) -> [UInt8] {

@@ -69,6 +69,7 @@ package enum FlowTemplates {
         package let text: String
     }
 
+    /// The location of this package in the manifest of the template.
     private static let location = #"name: "flowc", path: "..""#
 
     /// Returns the files of a new project.

@@ -57,7 +57,7 @@ package struct Declared: Sendable {
     }
 
     package var kind: Kind
-    /// The name of the kind in messages: `input`, `value`, `fact` or `answer`.
+    /// The name of the kind in messages, such as `input`, `answer` or `handler`.
     package var what: String
     package var name: String
     package var range: SourceRange

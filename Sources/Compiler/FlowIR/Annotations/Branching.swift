@@ -25,7 +25,7 @@ package struct Branching: Sendable {
 
 /// An event that can occur at a node that has no transition for it.
 package struct Drop: Sendable {
-    /// The event's name in messages, such as `success`, `an error`, `a failure` or `submit`.
+    /// The event's name in messages, such as `success`, `an error` or `the user's answer`.
     package var event: String
     package var node: String
     package var range: SourceRange
@@ -76,11 +76,11 @@ package struct Decision: Sendable {
     package var kind: Kind
     /// The branches, in source order.
     package var branches: [Branch]
-    /// Whether the flow has a transition for the case that no guard holds.
+    /// Whether something else handles the case that no guard holds, such as an outer scope.
     package var isClosed: Bool
-    /// The source range of the node or the event.
+    /// The source range of the node's identifier.
     package var range: SourceRange
-    /// The decision's name in messages, such as `choice 'begin'` or `event 'submit' of 'sms'`.
+    /// The decision's name in messages, such as `choice 'begin'` or `'submit' of 'sms'`.
     package var subject: String
     /// The state of a choice; nil for transitions.
     package var state: StateID?

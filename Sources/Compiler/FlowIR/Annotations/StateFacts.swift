@@ -20,7 +20,7 @@ package struct StateFacts: Sendable {
 /// A value that must be present when the flow enters a state.
 package struct DataNeed: Sendable {
     package var source: Source
-    /// Why the state needs the value, for messages: `the request needs it as 'User'`.
+    /// Why the state needs the value, for messages, such as `the request requires it as 'User'`.
     package var reason: String
     /// The source range that names the value.
     package var range: SourceRange

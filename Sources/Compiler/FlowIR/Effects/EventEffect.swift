@@ -41,7 +41,7 @@ package struct EventEffect: Sendable {
         case cleared
         /// It is cleared, or the host sets it with a command.
         case optional
-        /// It is set. The type is nil if the event is none of the flow's own.
+        /// It is set. The type is nil if the event does not determine it.
         case raised(type: String?)
     }
 

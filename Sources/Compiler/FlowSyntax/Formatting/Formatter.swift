@@ -10,8 +10,7 @@ package enum Formatter {
 
     /// Formats a file as UTF-8 without a byte order mark.
     ///
-    /// If the file is not well-formed or exceeds a limit, the bag receives the problem. `id` is the file in its
-    /// location.
+    /// If the file is not well-formed or exceeds a limit, the bag receives the problem, located in the file `id`.
     ///
     /// - Returns: the formatted bytes, or nil if the file cannot be parsed
     package static func format(

@@ -83,7 +83,7 @@ struct LayoutReader {
         lineBreaks = 0
     }
 
-    /// Moves to after the next `>` outside of quotes.
+    /// Moves past the next `>` that is outside quotes, or to the end.
     private mutating func skipTag() {
         var quote: UInt8?
         while offset < source.count {
@@ -125,7 +125,7 @@ struct LayoutReader {
         source.starts(with: text, at: offset, end: source.count)
     }
 
-    /// Moves to after the next occurrence of a terminator, or to the end.
+    /// Moves past the next occurrence of a terminator, or to the end.
     private mutating func skip(past terminator: StaticString) {
         while offset < source.count, !starts(with: terminator) { offset += 1 }
         offset = min(offset + terminator.utf8CodeUnitCount, source.count)

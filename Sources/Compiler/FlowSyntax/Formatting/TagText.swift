@@ -112,7 +112,7 @@ struct AttributeText {
 
     /// Returns a value with runs of blanks collapsed and without blanks at its ends.
     ///
-    /// With `respectingQuotes`, blanks inside quotes stay. A value that is only blanks is unchanged.
+    /// If `respectingQuotes` is true, blanks inside quotes stay. A value that is only blanks is unchanged.
     private static func collapsed(_ value: [UInt8], respectingQuotes: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(value.count)

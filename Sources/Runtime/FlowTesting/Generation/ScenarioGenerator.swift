@@ -93,7 +93,7 @@ package struct ScenarioGenerator {
         }
         return Scenario(
             name: name, prefixCount: 0, rows: [], traces: [], handlers: handlers,
-            lines: lines.map { Scenario.PlacedLine($0, lineNumber: 0) })
+            lines: lines.map { Scenario.NumberedLine($0, lineNumber: 0) })
     }
 }
 

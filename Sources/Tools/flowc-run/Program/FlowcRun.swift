@@ -47,7 +47,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Runs the flow for a program that speaks the line protocol.
     private func converseInProtocol(_ table: TransitionTable) async throws {
-        let write = Writer { Console.out($0) }
+        let write = Writer { Console.write($0) }
         let mailbox = DriverMailbox { write(SafeText(json: $0.json) + "\n") }
         let parts = try await RunParts(options, table, driver: mailbox) {
             Console.error(MessageText.text($0) + "\n")
@@ -62,7 +62,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Runs the flow for a user at a terminal.
     private func converseWithUser(_ table: TransitionTable, _ texts: FlowTexts) async throws {
-        let write = Writer { Console.out($0) }
+        let write = Writer { Console.write($0) }
         let style = TerminalStyle.standardOutput
         let redactions = Redactions()
         let prompter = Prompter(lines: .standardInput(), write: write)
@@ -112,7 +112,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Runs the flow with lines `name=value` from a standard input that is not a terminal.
     private func converseInLines(_ table: TransitionTable) async throws {
-        let write = Writer { Console.out($0) }
+        let write = Writer { Console.write($0) }
         let mailbox = DriverMailbox { write(TerminalText.text($0)) }
         let parts = try await RunParts(options, table, driver: mailbox) { message in
             write("✉ " + MessageText.text(message) + "\n")

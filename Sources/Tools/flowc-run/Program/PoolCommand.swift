@@ -102,7 +102,7 @@ struct PoolCommand: AsyncParsableCommand {
     /// Serves the pool until a signal ends the program.
     /// - Throws: an exit code, after writing the reason to standard error.
     func run() async throws {
-        let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.out($0) })
+        let report = PoolReport(isJSON: json, isQuiet: quiet, write: Writer { Console.write($0) })
         let source = try await PoolSource(
             seed: seed, data: data, environment: PoolEnvironment(deliver: { report.reportMessage($0) }))
         warnIfExposed()

@@ -99,9 +99,9 @@ struct Check: AsyncParsableCommand {
         var changes = FileWatch()
         changes.add(files)
         while !Task.isCancelled {
-            Console.out("\(FileWatch.timeOfDay) checking \(files.joined(separator: ", "))\n")
+            Console.write("\(FileWatch.timeOfDay) checking \(files.joined(separator: ", "))\n")
             let round = try await checkOnce()
-            if round.unreadable.isEmpty { Console.out(Self.summary(round.readable.flatMap(\.diagnostics))) }
+            if round.unreadable.isEmpty { Console.write(Self.summary(round.readable.flatMap(\.diagnostics))) }
             changes.add(round.readable.flatMap(\.inputPaths))
             await changes.waitForChange()
         }
@@ -158,13 +158,13 @@ struct Check: AsyncParsableCommand {
             for report in reports { Findings.write(report.diagnostics, in: report.sources, to: .standardOutput) }
         case .json:
             let items = reports.flatMap { JSONLines.items(JSONRenderer.render($0.diagnostics, in: $0.sources)) }
-            Console.out(SafeText(lines: JSONLines.array(unreadable.map(\.json) + items)))
+            Console.write(SafeText(lines: JSONLines.array(unreadable.map(\.json) + items)))
         case .sarif:
             let base = pages.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
             let renderer = SARIFRenderer(version: Flowc.configuration.version, pages: base) {
                 DiagnosticPages.page(for: $0.rawValue)
             }
-            Console.out(SafeText(lines: renderer.render(reports.map(\.sarif), failures: unreadable.map(\.message))))
+            Console.write(SafeText(lines: renderer.render(reports.map(\.sarif), failures: unreadable.map(\.message))))
         }
     }
 }

@@ -81,7 +81,7 @@ struct Dump: ParsableCommand {
     /// Writes the explanation of the table, and throws an exit code if the table is not valid.
     func run() throws {
         let bytes = try Files.contents(of: table)
-        Console.out(SafeText(lines: Disassembler.text(of: bytes)))
+        Console.write(SafeText(lines: Disassembler.text(of: bytes)))
         // If the table is not valid, verification reports the first fault and throws.
         _ = try TableSource.verify(bytes, table)
     }

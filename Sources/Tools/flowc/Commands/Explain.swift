@@ -19,7 +19,7 @@ struct Explain: ParsableCommand {
     /// Writes the page of the finding.
     func run() throws {
         guard let page = DiagnosticPages.page(for: code) else { return }
-        Console.out(SafeText(lines: page.hasSuffix("\n") ? page : page + "\n"))
+        Console.write(SafeText(lines: page.hasSuffix("\n") ? page : page + "\n"))
     }
 
     /// Checks that a finding has the code.
@@ -54,6 +54,6 @@ struct Grammar: ParsableCommand {
         }
         try Files.makeFolders(FilePath(output))
         try OutputFile.write(files)
-        for file in files { Console.out("\(file.path)\n") }
+        for file in files { Console.write("\(file.path)\n") }
     }
 }

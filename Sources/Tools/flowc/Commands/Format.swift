@@ -66,7 +66,7 @@ struct Format: ParsableCommand {
             try OutputFile.write([output])
         } else if isChanged {
             if !check { try output.replaceSource() }
-            Console.out("\(path)\n")
+            Console.write("\(path)\n")
         }
         return isChanged
     }

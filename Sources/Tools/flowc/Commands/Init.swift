@@ -47,9 +47,9 @@ struct Init: ParsableCommand {
             OutputFile(path: Files.path(of: $0.path, in: folder), bytes: Array($0.text.utf8))
         }
         try OutputFile.create(files)
-        for file in files { Console.out("\(file.path)\n") }
-        Console.out("\nTry next:\n")
-        for command in nextCommands { Console.out("  \(command)\n") }
+        for file in files { Console.write("\(file.path)\n") }
+        Console.write("\nTry next:\n")
+        for command in nextCommands { Console.write("  \(command)\n") }
     }
 
     /// Commands that show what the project does.

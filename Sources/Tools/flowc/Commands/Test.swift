@@ -62,11 +62,11 @@ struct Test: ParsableCommand {
             scenarios.play(path, try Files.contents(of: path), options: findings.compilerOptions)
         }
         if trace {
-            Console.out(scenarios.trace)
+            Console.write(scenarios.trace)
         } else if let rows {
-            Console.out(SafeText(lines: rows == .tsv ? scenarios.rowsAsTSV : scenarios.rowsAsMarkdown))
+            Console.write(SafeText(lines: rows == .tsv ? scenarios.rowsAsTSV : scenarios.rowsAsMarkdown))
         } else {
-            Console.out(scenarios.report(minimum: minimumCoverage, listsUncovered: uncovered))
+            Console.write(scenarios.report(minimum: minimumCoverage, listsUncovered: uncovered))
         }
         if !scenarios.passed(minimum: minimumCoverage) { throw ExitCode.findings }
     }

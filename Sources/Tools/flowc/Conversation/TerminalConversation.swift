@@ -18,14 +18,14 @@ struct TerminalConversation {
 
     /// Shows what the flow needs to start, and then reads lines and shows outputs until the input ends.
     mutating func run() {
-        Console.out(
+        Console.write(
             "Flow '\(driver.session.table.name)'. Answer with name=value, and submit with an empty line. "
                 + "Other lines are commands or JSON.\n")
-        Console.out(TerminalText.asks("start", driver.session.inputs))
+        Console.write(TerminalText.asks("start", driver.session.inputs))
         while let line = nextLine() {
             guard let message = parse(line) else { continue }
             for output in driver.apply({ message.fromWireFormat.apply(to: &$0) }) {
-                Console.out(TerminalText.text(output.inWireFormat))
+                Console.write(TerminalText.text(output.inWireFormat))
             }
         }
     }
@@ -34,7 +34,7 @@ struct TerminalConversation {
     private mutating func nextLine() -> String? {
         while true {
             guard let line = reader.next() else { return nil }
-            if let text = line.text(orReport: { Console.out($0) }) { return text }
+            if let text = line.text(orReport: { Console.write($0) }) { return text }
         }
     }
 
@@ -83,7 +83,7 @@ struct TerminalConversation {
             if waitsForReply, let value = JSONValue(json: Array(line.utf8)) {
                 return driver.session.work() == nil ? .reply(value) : .handled(value)
             }
-            Console.out("! \(error.message)\n")
+            Console.write("! \(error.message)\n")
             return nil
         }
     }
@@ -138,12 +138,12 @@ struct LineConversation {
 
     /// Writes an output of the flow on one line, with its speaker if lines are repeated.
     private func write(_ line: JSONValue) {
-        if echoes { write(SafeText(json: line), by: "flow") } else { Console.out(SafeText(json: line) + "\n") }
+        if echoes { write(SafeText(json: line), by: "flow") } else { Console.write(SafeText(json: line) + "\n") }
     }
 
     /// Writes a line with its speaker in the first column.
     private func write(_ line: SafeText, by speaker: String) {
         let blanks = String(repeating: " ", count: max(1, Self.columnWidth - speaker.utf8.count))
-        Console.out("\(speaker)\(blanks)\(line)\n")
+        Console.write("\(speaker)\(blanks)\(line)\n")
     }
 }

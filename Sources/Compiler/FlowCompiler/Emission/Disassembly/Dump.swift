@@ -122,7 +122,7 @@ extension Dump {
         return kindLabel(ofEvent: event) + " " + table.eventName(event)
     }
 
-    /// Returns the word for the kind of an event that the table defines.
+    /// Returns the word for the kind of an event that the table defines. The table lists deadlines among the commands.
     func kindLabel(ofEvent event: Int) -> String {
         if event < view.firstChallenge { return "command" }
         if event < view.firstError { return "challenge" }

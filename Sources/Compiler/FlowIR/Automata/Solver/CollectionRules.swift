@@ -52,7 +52,7 @@ struct CollectionRules: Sendable {
         return !atomsByHolder.contains { holders.contains($0.key) && assignment[$0.value] == false }
     }
 
-    /// Returns whether `holder` can lack an item of `wanted`, so that no other inclusions require it there.
+    /// Returns whether `holder` can lack an item of `wanted`: no chain of true inclusions requires it to have them all.
     private func canFail(
         _ inclusion: Inclusion, _ trueInclusions: [Inclusion], _ assignment: [Bool?]
     ) -> Bool {

@@ -1,7 +1,7 @@
 import FlowTable
 
 extension ConditionSolver {
-    /// Returns phrases in the syntax of guards that describe an assignment.
+    /// Returns phrases that describe an assignment, such as `password is absent`.
     ///
     /// A text or counter has a single phrase if one phrase suffices. Unassigned atoms are omitted.
     func describe(_ assignment: [Bool?], _ atoms: [Atom], _ domain: SolverDomain) -> [String] {

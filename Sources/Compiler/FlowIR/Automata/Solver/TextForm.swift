@@ -38,6 +38,7 @@ extension TextForm {
     /// The maximum length that the automata check. The automaton of a length has as many states.
     private static let maxLength = 256
 
+    /// The pattern of a number of seconds, from 1 to 86400.
     private static let seconds = try? PatternCompiler.compile(
         "[1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400"
     ).get()
