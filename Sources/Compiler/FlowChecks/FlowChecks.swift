@@ -30,9 +30,9 @@ package enum FlowChecks {
     /// The proof checks that depend on history variables.
     static let history: [any ProofCheck.Type] = [ForbiddenEnds.self, UnprovenTokens.self]
 
-    /// Checks a flow. Returns the findings of the stages that ran, and the verified flow if none of them is an error.
+    /// Checks a flow. Returns the findings of the checks that ran, and the verified flow if none of them is an error.
     ///
-    /// A stage runs only if the earlier stages found no error, so that one mistake causes one finding. `isError` tests
+    /// The proofs run only if the static checks found no error, so that one mistake causes one finding. `isError` tests
     /// whether a finding is an error, with the severities that the user has set. If `keepsProof` is true, the result
     /// contains the invariants. If dead secrets were cleared in the flow, `secrets` is the analysis that found them;
     /// its results still hold, and are not computed again.
@@ -83,11 +83,11 @@ package struct CheckResult: Sendable {
     package var findings: [Diagnostic]
     /// The counterexamples of the proof checks.
     package var counterexamples: [Counterexample] = []
-    /// The flow. If all stages ran, inputs of requests and handlers that can be secret are marked.
+    /// The flow. If the proofs ran, inputs of requests and handlers that can be secret are marked.
     package var flow: LoweredFlow
     /// The flow as emission takes it, or nil if a finding is an error.
     package var verified: VerifiedFlow?
-    /// The invariants, or nil if they were not requested or an earlier stage found an error.
+    /// The invariants, or nil if they were not requested or a static check found an error.
     package var proof: FlowProof?
 }
 

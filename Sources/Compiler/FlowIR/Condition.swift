@@ -3,7 +3,7 @@ package typealias Condition = BooleanTree<ValueTest>
 
 /// A test of a value or a counter: a leaf of a condition.
 package enum ValueTest: Sendable, Hashable {
-    /// A slot has a value. For a fact, this means that the fact holds.
+    /// A slot has a value.
     case present(SlotID)
     /// A text equals a literal.
     case equals(SlotID, String, ignoringCase: Bool)

@@ -4,7 +4,7 @@ package enum Instruction: Sendable, Hashable {
     case jump(StateID)
     /// Enters the step presented last, or `otherwise` if none was presented since the start.
     case jumpLast(otherwise: StateID)
-    /// Refuses the event under a name. It must come before all changes.
+    /// Refuses the event under a name, and undoes all changes since the event.
     indirect case refuse(String)
     /// Runs a block if a condition holds. Unless the block enters a state, the next instruction follows.
     indirect case when(Condition, Block)

@@ -37,7 +37,7 @@ extension DiagnosticCode {
     /// An assertion names a sub-flow with several outcomes, but none of its outcomes.
     package static let ambiguousPassing = DiagnosticCode(
         "ambiguous-passing", summary: "If a sub-flow has several outcomes, `unless-before` must name one of them.")
-    /// A choice does not have a word.
+    /// A value does not have a word.
     package static let unknownWord = DiagnosticCode(
         "unknown-word", summary: "A value of type `choice` must be compared only with its own words.")
     /// A service does not have an operation.

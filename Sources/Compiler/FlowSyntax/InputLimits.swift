@@ -3,7 +3,7 @@ import FlowDiagnostics
 /// The checks of a file before libxml2 reads it.
 ///
 /// They reject encodings other than UTF-8, NUL bytes, a DOCTYPE, and start tags with so many attributes that libxml2
-/// would take quadratic time.
+/// would take quadratic time. Each check throws the problem that it finds.
 struct InputLimits {
     private let source: UnsafeBufferPointer<UInt8>
     private let limits: ParseLimits

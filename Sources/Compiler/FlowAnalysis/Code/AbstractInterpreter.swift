@@ -35,6 +35,8 @@ struct AbstractInterpreter {
         var isConditional: Bool { isCounted || !decisions.isEmpty }
 
         /// Returns the event of the path: `invalid` if the reply lacks a required value, or else the program's event.
+        ///
+        /// The result is nil for a choice.
         func event(of transfer: EventTransfer) -> EventID? { isInvalid ? .invalid : transfer.event }
     }
 

@@ -22,6 +22,7 @@ package protocol ForwardAnalysis: DataflowAnalysis {
 }
 
 extension ForwardAnalysis {
+    // By default, reads, exits and conditions change nothing.
     package func transfer(_ element: inout Element, over read: DataRead) {}
     package func transfer(_ element: inout Element, over exit: BlockExit) {}
     package func assume(_ condition: Condition, _ holds: Bool, _ element: inout Element) {}

@@ -19,7 +19,7 @@ struct EffectSummary {
     private var touched: Set<SlotID> = []
     /// Whether the values of all slots can differ from those at the start.
     private var isAllTouched = false
-    /// The slots that the path may assign.
+    /// The slots to which the path may assign a value that it does not clear again.
     private(set) var sets: Set<SlotID> = []
     /// The counters that the path may reset.
     private(set) var resets: Set<CounterID> = []

@@ -13,7 +13,7 @@ struct EndlessCycles {
     struct Cycle {
         /// The states. The first one is repeated at the end.
         let states: [StateID]
-        /// The edge at which the cycle is reported: the last one with a transition.
+        /// The edge at which the cycle is reported: the last one with a transition, or else the last one.
         let closing: CycleGraph.Edge
         let callsService: Bool
     }
@@ -93,6 +93,8 @@ struct EndlessCycles {
     }
 
     /// Returns the shortest cycle through the first call or, without calls, through the first state that is no choice.
+    ///
+    /// The result is nil if no cycle contains that state.
     private static func shortestCycle(in edges: [CycleGraph.Edge], _ flow: LoweredFlow) -> Cycle? {
         let (graph, states) = graph(of: edges)
         let call = states.firstIndex { flow.states[$0].isCall }

@@ -18,6 +18,7 @@ enum NoWayToEnd: StaticCheck {
 
     /// Adds a finding for each trap, or one for a flow without ends.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        // The state before the first start has the kind of an end, but is none.
         let ends = subject.flow.states.indices.filter {
             subject.flow.states[$0].isEnd && $0 != subject.flow.initialState
         }

@@ -12,6 +12,8 @@ enum BrokenHappyPaths: StaticCheck {
     static let codes: [DiagnosticCode] = [.brokenHappyPath]
 
     /// Adds a finding for the first node of the compiled file's happy path that cannot follow the one before it.
+    ///
+    /// If each can, adds a finding if the path does not lead to an end.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let path = subject.annotations.statements.happyPath
         guard let last = path.last, last.isOwn else { return }
@@ -28,7 +30,7 @@ enum BrokenHappyPaths: StaticCheck {
         }
     }
 
-    /// Returns the first node that cannot follow the one before it, with that one in words.
+    /// Returns the first node that cannot follow the one before it, with that one in words; nil if each can.
     private static func firstUnreached(
         of path: [Waypoint], _ flow: LoweredFlow
     ) -> (waypoint: Waypoint, previous: String)? {

@@ -18,7 +18,7 @@ enum StuckSteps: ProofCheck {
     /// Adds a finding for each step from which no run reaches an end for some data.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let isSafe = leadsToEndUnconditionally(proof)
-        // `NoWayToEnd` reports steps without any path to an end.
+        // `NoWayToEnd` reports steps without any path to an end. The state before the first start is no end.
         let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
         let leadsToEnd = proof.subject.analyses.graph.reversed.reachableNodes(from: ends)
         // Most flows need no search.

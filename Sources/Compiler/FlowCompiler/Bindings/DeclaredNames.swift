@@ -69,7 +69,9 @@ struct DeclaredNames {
         }
     }
 
-    /// Returns the step or the outcome of a node: the nearest value of an attribute, or the node's identifier.
+    /// Returns the step or the outcome of a node: the nearest value of an attribute, or else the node's identifier.
+    ///
+    /// The result is nil if the node has no identifier.
     private func node(
         _ kind: Kind, named attribute: AttributeName, _ element: ElementID, in document: Int
     ) -> Part? {
@@ -131,7 +133,7 @@ struct DeclaredNodes {
         return parts
     }
 
-    /// Returns the identifier of a node. The default for a challenge is its name.
+    /// Returns the identifier of a node, or else its name, which is the default for a challenge; nil if it has neither.
     static func id(of element: ElementID, in tree: SyntaxTree) -> String? {
         (tree.attribute(.id, of: element) ?? tree.attribute(.name, of: element)).map { tree.trimmedText(of: $0) }
     }

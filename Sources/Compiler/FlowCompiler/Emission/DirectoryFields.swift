@@ -4,6 +4,7 @@ import FlowTable
 struct DirectoryFields {
     private var values = [Int](repeating: 0, count: DirectoryField.allCases.count)
 
+    /// The value of a field.
     subscript(field: DirectoryField) -> Int {
         get { values[field.rawValue] }
         set { values[field.rawValue] = newValue }

@@ -17,6 +17,8 @@ struct EncodedStates {
     private var barred = BarredSets()
 
     /// Encodes all states of the encoder's flow, and adds their code, records and strings to `encoder`.
+    ///
+    /// - Throws: ``TableLimit`` if a state exceeds a limit of the format
     init(_ encoder: inout FlowEncoder) throws(TableLimit) {
         rows.reserveCapacity(encoder.flow.states.count)
         startRecord = try encoder.addStartRecord()

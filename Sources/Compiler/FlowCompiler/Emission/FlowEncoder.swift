@@ -4,7 +4,7 @@ import FlowTable
 /// Encodes the parts of a flow as code, records and string numbers.
 ///
 /// A flow is encoded in two passes. The first only collects strings. After ``restart()``, the second writes code and
-/// records, which refer to strings by number.
+/// records, which refer to strings by number. The functions throw ``TableLimit`` if a part exceeds a limit of the table.
 struct FlowEncoder {
     let flow: LoweredFlow
     let options: EmitOptions
@@ -41,6 +41,7 @@ struct FlowEncoder {
 extension FlowEncoder {
     /// Sets the fields for events, counters, strings, code and records in a directory.
     func setFields(_ fields: inout DirectoryFields) {
+        /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         fields[.hostEvents] = count(.command) + count(.deadline)
         fields[.challenges] = count(.challenge)

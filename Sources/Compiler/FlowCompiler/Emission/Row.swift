@@ -34,6 +34,7 @@ struct RowReader {
 
     /// Computes the layout from the number of a flow's own events of each kind.
     init(_ events: [Event]) {
+        /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)
         firstError = firstChallenge + count(.challenge)

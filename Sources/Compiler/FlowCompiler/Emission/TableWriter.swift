@@ -45,6 +45,8 @@ package enum TableWriter {
     }
 
     /// Returns the bytes of a table with all sections in the order of ``TableFormat``.
+    ///
+    /// - Throws: ``TableLimit`` if a section or the whole table exceeds a limit of the format
     private static func assemble(
         _ encoder: FlowEncoder, _ states: EncodedStates, _ names: EncodedNames
     ) throws(TableLimit) -> [UInt8] {

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// An open file of this process.
+/// An open file of this process. Its functions throw the error that the system reports.
 ///
 /// `FileDescriptor` of swift-system would make each host of the plugins fetch that package.
 struct Descriptor {

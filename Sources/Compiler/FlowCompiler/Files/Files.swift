@@ -114,20 +114,20 @@ package enum Files {
         return result
     }
 
-    /// Creates a folder, unless it exists.
+    /// Creates a folder, unless it exists. Throws the reason if the system refuses this.
     package static func createFolder(_ path: SystemPath) throws(WriteFailure) {
         if isFolder(path.description) || path.withCString({ mkdir($0, 0o777) }) == 0 { return }
         throw WriteFailure(path: path.description, .system(errno))
     }
 
-    /// Creates a folder and the folders around it, unless they exist.
+    /// Creates a folder and the folders around it, unless they exist. Throws the reason if the system refuses this.
     package static func createFolders(_ path: SystemPath) throws(WriteFailure) {
         if path.isEmpty || isFolder(path.description) { return }
         try createFolders(path.parent)
         try createFolder(path)
     }
 
-    /// Removes a file, or the symbolic link at its path.
+    /// Removes a file, or the symbolic link at its path. Throws the reason if the system refuses this.
     package static func remove(_ path: String) throws(WriteFailure) {
         guard unlink(path) == 0 else { throw WriteFailure(path: path, .system(errno)) }
     }

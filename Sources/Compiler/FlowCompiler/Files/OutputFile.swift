@@ -24,7 +24,7 @@ package struct OutputFile {
     /// Writes files. It resolves all paths, then stores all contents in temporary files, and then publishes them. No
     /// regular file changes before all new contents are stored.
     ///
-    /// After a failure, removes the temporary files. Files that were already published remain.
+    /// After a failure, removes the temporary files and throws the reason. Files that were already published remain.
     package static func store(
         _ files: [OutputFile], mayReplaceSources: Bool = false
     ) throws(WriteFailure) {
@@ -41,7 +41,7 @@ package struct OutputFile {
         }
     }
 
-    /// Creates files, and the folders that they need. If one of the files exists, it writes nothing.
+    /// Creates files, and the folders that they need. If one of the files exists, writes nothing and throws the reason.
     package static func storeNew(_ files: [OutputFile]) throws(WriteFailure) {
         for file in files {
             // A symbolic link that leads nowhere exists as well.
@@ -62,6 +62,8 @@ package struct OutputFile {
         private let temporary: SystemPath?
 
         /// Stores the content for a regular file in a temporary file. For any other target, it does nothing.
+        ///
+        /// - Throws: the reason why the temporary file cannot be written, which is then removed
         init(_ file: OutputFile, _ target: OutputTarget) throws(WriteFailure) {
             self.file = file
             self.target = target
@@ -97,6 +99,8 @@ package struct OutputFile {
         }
 
         /// Replaces the target with the temporary file, or writes the content to a device, a pipe or a stream.
+        ///
+        /// - Throws: the reason why the target cannot be written
         func publish() throws(WriteFailure) {
             do throws(FileError) {
                 switch target {

@@ -1,6 +1,7 @@
 /// Checks that a text is a JSON object or value, strictly by RFC 8259.
 ///
-/// The checker permits no comments, no trailing commas, and no duplicate names in an object.
+/// The checker permits no comments, no trailing commas, and no duplicate names in an object. Each function that checks a
+/// part throws the first fault in it.
 struct JSONChecker {
     private let bytes: [UInt8]
     private var position = 0
@@ -211,6 +212,7 @@ struct JSONChecker {
         while let byte = next, " \t\n\r".utf8.contains(byte) { position += 1 }
     }
 
+    /// Returns whether a byte is an ASCII digit.
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Returns whether a byte is a hexadecimal digit in either case.

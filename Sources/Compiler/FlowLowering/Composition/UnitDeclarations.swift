@@ -11,7 +11,7 @@ struct ValueDefinition: Sendable {
     var words: [Symbol] = []
     var ignoresCase = false
     var isInput = false
-    /// Whether the value is configuration, which survives a restart.
+    /// Whether the value is configuration or a fact, which survives a restart.
     var isConstant = false
     /// The asks and inputs through which the host gives the value.
     var asks: [AskSyntax] = []

@@ -1,6 +1,8 @@
 import FlowIR
 
 /// Parses a guard by recursive descent: tests joined by `and`, `or`, `not` and parentheses.
+///
+/// Each function throws the first syntax error that it finds.
 struct GuardParser {
     /// A word or quoted text, with its range in the guard in UTF-8 bytes.
     private struct Word {

@@ -14,8 +14,8 @@ extension Block {
 
     /// Whether the block has the same effect in a choice that the event enters as on the event itself.
     ///
-    /// The runtime stores the data of the event before it enters the choice. From then on it cannot refuse or reject
-    /// the event, and a restart would clear the data of the event.
+    /// For the analyses, a choice is a state of its own, in which the data of the event are already stored. So the block
+    /// must neither refuse the event, require an output, restore data nor restart.
     var isIndependentOfEvent: Bool {
         instructions.allSatisfy { instruction in
             switch instruction.effect {

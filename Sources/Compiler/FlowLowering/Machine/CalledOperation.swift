@@ -38,6 +38,9 @@ struct CalledOperation {
     }
 
     /// Resolves the operation that a node calls, or with which it answers a challenge.
+    ///
+    /// - Returns: the operation, or nil if the node has structural errors
+    /// - Throws: a fault if a name is unknown or ambiguous
     private static func resolve(
         _ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet
     ) throws(Fault) -> Found? {
@@ -50,6 +53,9 @@ struct CalledOperation {
     }
 
     /// Resolves the operation, or its substitute, and the variant that a `call` names.
+    ///
+    /// - Returns: the operation, or nil if the call names none
+    /// - Throws: a fault if a name is unknown, or if several services have the operation
     private static func resolveCall(
         _ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet
     ) throws(Fault) -> Found? {
@@ -81,6 +87,9 @@ struct CalledOperation {
     }
 
     /// Resolves the operation that answers a challenge, or its substitute.
+    ///
+    /// - Returns: the operation, or nil if there is no challenge or the service does not declare the operation
+    /// - Throws: a fault if no service or several services have the challenge
     private static func resolveAnswer(
         to challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet
     ) throws(Fault) -> Found? {

@@ -96,6 +96,8 @@ extension MachineBuilder {
     }
 
     /// Returns the counter of limited attempts: the declared one, or else the counter of the transition at the node.
+    ///
+    /// The result is nil if the flow does not declare the counter that the attempts name.
     private func counter(
         _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ context: LoweringContext
     ) -> CounterID? {

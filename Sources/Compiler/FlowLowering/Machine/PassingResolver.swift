@@ -56,6 +56,8 @@ struct PassingResolver {
     /// Returns how a path passes a challenge, a node or a handler; a name is looked up in this order.
     ///
     /// The name of a challenge does not mean the node of that name, because the node need not answer the challenge.
+    ///
+    /// - Throws: a fault if the name is unknown, or if it is a use whose sub-flow has several outcomes
     private func passings(named name: Name, in instance: Instance) throws(Fault) -> [Passing] {
         if !instance.unit.services.withChallenge(name.symbol).isEmpty {
             return answers(to: name.symbol, in: instance)
@@ -75,6 +77,8 @@ struct PassingResolver {
     /// Returns how a path passes a node: by its request, the only outcome of its sub-flow, a branch or an answer.
     ///
     /// The result is empty if no path can pass the node.
+    ///
+    /// - Throws: a fault if the node is a use whose sub-flow has several outcomes
     private func passings(
         of node: UnitNode, _ states: NodeStates, at index: Int, in instance: Instance, named name: Name
     ) throws(Fault) -> [Passing] {

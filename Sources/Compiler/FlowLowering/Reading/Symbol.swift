@@ -100,6 +100,7 @@ struct SymbolTable: Sendable {
         return hasher.finalize() & Int.max
     }
 
+    /// The name of a symbol.
     subscript(_ symbol: Symbol) -> String { texts[Int(symbol.number)] }
 
     /// Returns the names of symbols, in the given order.

@@ -1,4 +1,6 @@
 /// A nondeterministic finite automaton over bytes, built by Thompson's construction. State 0 is the start state.
+///
+/// Each function that adds states throws `tooLarge` if the automaton needs more than ``maxStates``.
 struct ByteNFA {
     /// By state: the transitions that consume a byte.
     private(set) var edges: [[(bytes: ClosedRange<UInt8>, target: Int)]] = [[]]
