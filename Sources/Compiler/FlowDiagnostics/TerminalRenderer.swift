@@ -80,6 +80,7 @@ package struct TerminalRenderer: Sendable {
         guard let file = sources[range.file], !file.bytes.isEmpty else { return nil }
         let excerpt = SourceExcerpt(file: file, range: range.offsets)
         let number = "\(excerpt.line)"
+        // The margin has room for two digits, so that the excerpts of most files are aligned.
         let margin = String(repeating: " ", count: max(number.count, 2) + 1)
         let padded = String(repeating: " ", count: margin.count - 1 - number.count) + number
         let lines = [

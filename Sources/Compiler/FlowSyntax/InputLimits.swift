@@ -32,7 +32,7 @@ struct InputLimits {
         return start
     }
 
-    /// Checks that the file is neither empty nor too large.
+    /// Checks that the file is not too large, and has more than white space.
     private func checkSize() throws(SyntaxProblem) {
         guard source.count <= limits.fileSize else {
             let message = "the file has \(source.count) bytes, more than the maximum of \(limits.fileSize)"

@@ -54,7 +54,7 @@ struct EffectDraft {
     var literals: [Literal] = []
     /// The slots whose new values the program can still discard.
     var staged: [SlotID] = []
-    /// The slots that get the same value as an earlier slot, with that slot.
+    /// The slots that receive the same value as an earlier slot, each with that earlier slot.
     var copies: [(slot: SlotID, first: SlotID)] = []
     /// The sessions that the event can use up.
     var conditionalUses: [ConditionalUse] = []

@@ -209,6 +209,6 @@ package struct ValueSetAnalysis {
 extension Ask {
     /// Whether the spelling of an answer in the offered list can have another form than the answer itself.
     ///
-    /// This is so if the ask ignores case and lists no words.
+    /// It can if the ask ignores case and lists no words: the offered list can then have `Red` for the answer `red`.
     var meansOtherForm: Bool { ignoresCase && words.isEmpty }
 }

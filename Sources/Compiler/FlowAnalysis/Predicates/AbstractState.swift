@@ -7,6 +7,8 @@ package struct AbstractState: Hashable, Sendable {
     /// A counter has its lower bound in one byte, and 255 minus its upper bound in the next, so zero means unknown.
     private(set) var words: [UInt64]
     private let predicateWords: Int
+    /// The index of the first word with counters, after the known and the true predicates.
+    private var firstCounterWord: Int { 2 * predicateWords }
 
     /// Creates the greatest element, in which no predicate and no counter has a known value.
     init(_ layout: StateLayout) {
@@ -76,7 +78,7 @@ package struct AbstractState: Hashable, Sendable {
     }
 
     /// The number of true predicates.
-    var trueCount: Int { words[predicateWords..<2 * predicateWords].reduce(0) { $0 + $1.nonzeroBitCount } }
+    var trueCount: Int { words[predicateWords..<firstCounterWord].reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// The known predicates, as literals.
     package var literals: [Literal] {
@@ -105,7 +107,7 @@ package struct AbstractState: Hashable, Sendable {
     /// Returns the index of the word that has the counter at a position, and the offset of the counter's bits in it.
     private func place(ofCounter position: Int) -> (word: Int, shift: UInt64) {
         let shift = position % StateLayout.countersPerWord * StateLayout.bitsPerCounter
-        return (2 * predicateWords + position / StateLayout.countersPerWord, UInt64(shift))
+        return (firstCounterWord + position / StateLayout.countersPerWord, UInt64(shift))
     }
 
     /// Returns the interval of the counter at a position of the layout.
@@ -139,7 +141,8 @@ package struct AbstractState: Hashable, Sendable {
             result.words[word] &= mask.words[word]
             result.words[predicateWords + word] &= mask.words[word]
         }
-        for word in 2 * predicateWords..<words.count { result.words[word] &= mask.words[word - predicateWords] }
+        // A live set has one bit for each predicate instead of two, so its words of counters begin earlier.
+        for word in firstCounterWord..<words.count { result.words[word] &= mask.words[word - predicateWords] }
         return result
     }
 
@@ -149,7 +152,7 @@ package struct AbstractState: Hashable, Sendable {
             // Only known predicates are true.
             if words[word] & ~mask.words[word] != 0 { return false }
         }
-        return (2 * predicateWords..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - predicateWords] == 0 }
+        return (firstCounterWord..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - predicateWords] == 0 }
     }
 
     /// Returns whether this state covers another one: each of its constraints is also a constraint of the other state.
@@ -164,7 +167,7 @@ package struct AbstractState: Hashable, Sendable {
 
     /// Returns whether a counter is known here and has another interval in the other state.
     private func hasOtherCounter(than other: AbstractState) -> Bool {
-        for word in 2 * predicateWords..<words.count where words[word] != other.words[word] {
+        for word in firstCounterWord..<words.count where words[word] != other.words[word] {
             for mask in StateLayout.counterMasks {
                 let interval = words[word] & mask
                 if interval != 0, interval != other.words[word] & mask { return true }
@@ -188,7 +191,7 @@ package struct AbstractState: Hashable, Sendable {
     func merged(with other: AbstractState) -> AbstractState? {
         // The only difference must be one bit in the words of the true predicates.
         guard let word = words.indices.first(where: { words[$0] != other.words[$0] }),
-            words[(word + 1)...] == other.words[(word + 1)...], word >= predicateWords, word < 2 * predicateWords
+            words[(word + 1)...] == other.words[(word + 1)...], word >= predicateWords, word < firstCounterWord
         else { return nil }
         let bits = words[word] ^ other.words[word]
         guard bits.nonzeroBitCount == 1 else { return nil }
@@ -230,9 +233,10 @@ package struct AbstractState: Hashable, Sendable {
     /// Forgets the counters that do not have the same interval in another state. Returns whether it forgot any.
     private mutating func joinCounters(of other: AbstractState) -> Bool {
         var isChanged = false
-        for word in 2 * predicateWords..<words.count where words[word] != other.words[word] {
+        for word in firstCounterWord..<words.count where words[word] != other.words[word] {
             for mask in StateLayout.counterMasks {
                 let interval = words[word] & mask
+                // Zero means an unknown counter.
                 if interval == 0 || interval == other.words[word] & mask { continue }
                 isChanged = true
                 words[word] &= ~mask
@@ -248,10 +252,11 @@ package struct AbstractState: Hashable, Sendable {
         return result
     }
 
+    /// The state without the constraints on counters.
     var withoutCounters: AbstractState {
-        guard words[(2 * predicateWords)...].contains(where: { $0 != 0 }) else { return self }
+        guard words[firstCounterWord...].contains(where: { $0 != 0 }) else { return self }
         var result = self
-        for word in 2 * predicateWords..<words.count { result.words[word] = 0 }
+        for word in firstCounterWord..<words.count { result.words[word] = 0 }
         return result
     }
 }

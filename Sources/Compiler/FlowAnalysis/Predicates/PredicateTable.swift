@@ -10,7 +10,7 @@ package struct PredicateTable: Sendable {
     private(set) var bySlot: Table<Slot, [PredicateID]>
     /// By counter that guards test: the greatest number that they compare it with.
     private(set) var bounds: [CounterID: Int] = [:]
-    /// By requesting state: slots that get the same value of a reply as an earlier slot, with that slot.
+    /// By requesting state: slots that receive the same value as an earlier slot, each with that earlier slot.
     private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
     let types: Table<Slot, SlotType>
     /// The layout of abstract states.

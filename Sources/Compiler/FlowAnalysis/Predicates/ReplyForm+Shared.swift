@@ -2,7 +2,7 @@ import FlowIR
 import FlowTable
 
 extension ReplyForm {
-    /// The slots that get the same value as an earlier slot, each with that slot.
+    /// The slots that receive the same value as an earlier slot, each with that earlier slot.
     ///
     /// Their outputs read the same members of the same replies.
     var sharedOutputs: [(slot: SlotID, first: SlotID)] {

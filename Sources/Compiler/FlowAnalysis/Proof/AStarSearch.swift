@@ -116,6 +116,7 @@ struct AStarSearch {
         let node = abstraction.nodes[alarm.node]
         unpassed = alarm.unpassed
         return search(Heuristic(abstraction, to: [alarm.node]), rejectedEvent: alarm.rejectedEvent) { key in
+            // A key has only the history variables in `unpassed`, none of which may be set.
             key.location.state == node.state && key.passed == 0 && !key.valuation.contradicts(node.valuation)
                 && alarm.literals.allSatisfy { key.valuation.isCompatible(with: $0) }
         }

@@ -68,8 +68,8 @@ struct EndlessCycles {
         graph: Digraph<GraphPosition>, states: Table<GraphPosition, StateID>
     ) {
         let states = Table<GraphPosition, StateID>(Set(edges.flatMap { [$0.from, $0.to] }).sorted())
-        let numbers = Dictionary(uniqueKeysWithValues: zip(states, states.indices))
-        let pairs = edges.map { (from: numbers[$0.from] ?? 0, to: numbers[$0.to] ?? 0) }
+        let indices = Dictionary(uniqueKeysWithValues: zip(states, states.indices))
+        let pairs = edges.map { (from: indices[$0.from] ?? 0, to: indices[$0.to] ?? 0) }
         return (Digraph(count: states.count, edges: pairs), states)
     }
 

@@ -44,6 +44,7 @@ package enum ForbiddenEnds: ProofCheck {
         for case .never(let end, let passing, let names, let use) in annotations.statements.assertions {
             let list = MustPassList(passing, since: use?.entry)
             guard known.insert(Key(ends: end.states, list: list)).inserted else { continue }
+            // A new list gets the next variable of the last round, or the first of a new round if that one is full.
             if variables[list] == nil {
                 if rounds[rounds.count - 1].lists.count == HistoryVariables.maxLists { rounds.append(Round()) }
                 variables[list] = (rounds.count - 1, rounds[rounds.count - 1].lists.count)

@@ -92,6 +92,7 @@ struct CombPacker {
         if base < isBase.count, isBase[base] { return false }
         for entry in row {
             let slot = base + entry.event
+            // The entries are in ascending order, so the slots of the later ones are free too.
             if slot >= events.count { return true }
             if events[slot] != Self.empty { return false }
         }

@@ -48,8 +48,9 @@ private struct SourceRoot: Sendable {
         note = project.note
     }
 
-    /// Returns whether a file may be read. This is so if it is in the folder, or if it does not exist, so that the caller
-    /// reports its absence.
+    /// Returns whether a file is in the folder, so that it may be read.
+    ///
+    /// Also returns true for a file that does not exist, whose absence the caller reports.
     func permits(_ path: String) -> Bool {
         guard let file = SystemPath(path).resolved else { return true }
         return folder.map { file.isWithin($0) } ?? false

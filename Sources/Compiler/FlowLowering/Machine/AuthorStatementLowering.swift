@@ -84,6 +84,7 @@ struct AuthorStatementLowering {
     private mutating func addReachable(_ end: Assertion.NamedEnd, _ use: Assertion.Use?) {
         let uses = use.map { [$0] } ?? []
         for (index, assertion) in statements.assertions.enumerated() {
+            // The end has the same place in the source in each use of the sub-flow.
             guard case .reachable(var known, let others) = assertion, known.range == end.range else { continue }
             known.states += end.states
             statements.assertions[index] = .reachable(end: known, uses: others + uses)

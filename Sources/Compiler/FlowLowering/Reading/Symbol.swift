@@ -42,7 +42,9 @@ struct SymbolTable: Sendable {
     ]
 
     private var texts: [String] = []
-    /// A hash table with open addressing: the number of a symbol in each slot, or `emptySlot`.
+    /// A hash table: the number of a symbol in each slot, or `emptySlot`.
+    ///
+    /// The hash of a name selects its slot. If this slot is taken, the name goes to the next free one.
     private var slots: [Int32] = Array(repeating: SymbolTable.emptySlot, count: SymbolTable.initialSlotCount)
 
     private static let emptySlot: Int32 = -1

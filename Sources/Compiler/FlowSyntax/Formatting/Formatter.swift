@@ -74,10 +74,12 @@ enum InlineWidths {
         case .text:
             return source[node.inner].contains(Byte.lineFeed) ? nil : source.width(of: node.inner)
         case .nodes:
+            // The content stays on lines of its own if the author put its first node on a new line.
             guard nodes[index + 1].lineBreaks == 0 else { return nil }
             var width = 0
             var child = index + 1
             while child < node.subtreeEnd {
+                // Two line breaks are a blank line, which is kept.
                 guard let inline = nodes[child].inlineWidth, nodes[child].lineBreaks < 2 else { return nil }
                 width += inline
                 child = nodes[child].subtreeEnd

@@ -60,6 +60,7 @@ extension ByteDFA {
             }
             guard numbers.count <= limit else { return nil }
             block = refined
+            // A round that separates no states is the last one.
             if numbers.count == count { return (block, count) }
             count = numbers.count
         }
