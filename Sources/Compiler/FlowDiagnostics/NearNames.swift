@@ -49,6 +49,7 @@ package enum NearNames {
                 }
                 current.append(best)
             }
+            // No distance in later rows is less than the least one in this row.
             if let least = current.min(), least > bound { return nil }
             (beforeLast, last) = (last, current)
         }

@@ -33,6 +33,7 @@ package struct TerminalRenderer: Sendable {
         let style: Style = diagnostic.severity == .error ? .error : .warning
         let message = styled(printable(diagnostic.message), .bold) + " [\(diagnostic.code.rawValue)]"
         var lines = [heading(severity, style, message, at: diagnostic.range, in: sources)]
+        // Without an excerpt, as wide as below a line number of two digits.
         var margin = "   "
         if let excerpt = excerpt(of: diagnostic.range, style, in: sources) {
             lines += excerpt.lines

@@ -233,7 +233,9 @@ extension StructureChecker {
         case .references: return "a reference consists of letters, digits, '_', '.', ':' and '-'"
         case .swiftName: return "a 'swift-name' consists of letters and digits, and starts with a letter"
         case .words(let words): return "write one or more of \(list(words))"
-        case .text, .nonEmpty, .name, .nameOrStar, .names, .namesOrStar, .paths, .word: return nameHelp
+        case .name, .nameOrStar, .names, .namesOrStar: return nameHelp
+        // No value of these kinds gets a help text of its form.
+        case .text, .nonEmpty, .paths, .word: return nameHelp
         }
     }
 

@@ -80,6 +80,7 @@ extension SyntaxTree {
         withBytes(of: attribute) { bytes in
             bytes.forEachWord { word in
                 let text = UnsafeBufferPointer(rebasing: bytes[word])
+                // A value that needs no decoding has its bytes at the same offsets in the source.
                 guard let places, places.indices.contains(word.upperBound - 1) else {
                     return body(text, range(ofDecoded: word, in: attribute))
                 }

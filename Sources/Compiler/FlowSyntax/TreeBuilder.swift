@@ -158,6 +158,8 @@ final class TreeBuilder {
 
     /// Adds the attributes of the last element, without namespace declarations.
     ///
+    /// The parser gives `count` attributes in the array `given`, and the scanner finds their locations.
+    ///
     /// - Returns: false if a limit is exceeded and parsing must stop
     private func addAttributes(
         _ scanner: inout StartTagScanner, _ given: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int
@@ -169,6 +171,7 @@ final class TreeBuilder {
             let pointers = given + Self.pointersPerAttribute * found
             let localName = pointers[0]
             let prefix = pointers[1]
+            // The language has no attributes with a prefix.
             let name = prefix != nil ? .unknown : localName.map { nameCache.names(at: $0).attribute } ?? .unknown
             attributes.append(
                 AttributeRecord(
@@ -223,6 +226,7 @@ struct NameCache {
         var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt(UInt.bitWidth - Self.slotBits))
         while keys[slot] != key {
             if keys[slot] == 0 { return lookUp(key, pointer, freeSlot: slot) }
+            // Another name has this slot, so the search continues at the next one.
             slot = (slot + 1) & (Self.slotCount - 1)
         }
         return values[slot]

@@ -53,6 +53,7 @@ package struct CounterBounds {
             isWaiting[state] = false
             guard let bounds = upperBounds[state] else { continue }
             for transfer in context.relation.byState[state] {
+                // A program without counters passes the bounds on unchanged, so only its targets matter.
                 if transfer.code.usesCounters || transfer.code.usesLastStep {
                     run(transfer, from: bounds)
                 } else {

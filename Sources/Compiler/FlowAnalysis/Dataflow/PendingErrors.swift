@@ -131,6 +131,7 @@ extension Request {
         switch error {
         case .unrecognisedReply: !reply.successPath.isEmpty
         case .unknownChallenge: !reply.challengePath.isEmpty
+        // `barred` are the replies that the service description rules out.
         case .unexpectedReply: barred != .none
         case .wrongType: !reply.challengePath.isEmpty || !reply.outputs.isEmpty
         default: true

@@ -48,6 +48,7 @@ package struct PathDescription {
     /// If `last` is not nil, the path ends with this edge, whose event the node rejects.
     package func steps(to node: GraphNodeID, then last: EdgeLabel?) -> [Counterexample.Step] {
         var result = graph.path(to: node).map { label, target in
+            // Only the root has no origin, and no edge of the path leads to it.
             step(label, from: graph.nodes[graph.nodes[target].origin?.node ?? 0].state)
         }
         if let last { result.append(step(last, from: graph.nodes[node].state)) }

@@ -47,6 +47,7 @@ package struct ProvenPresence {
         var annotations = annotations
         for use in uses {
             guard let range = annotations.nodes.first?.range else { continue }
+            // No finding is about this need, so its reason and its range do not matter.
             let need = DataNeed(source: use.source, reason: "", range: range)
             annotations.states[use.state, default: StateFacts()].needs.append(need)
         }

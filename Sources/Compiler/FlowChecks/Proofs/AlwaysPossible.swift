@@ -17,6 +17,7 @@ package enum AlwaysPossible: ProofCheck {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var isCancelAsserted = false
         for case .always(let name, let range, let use) in proof.annotations.statements.assertions {
+            // An assertion in a sub-flow covers only the steps of one use.
             if name == "cancel", use == nil { isCancelAsserted = true }
             let eventGaps = gaps(for: name, proof, use?.nodes)
             guard let gap = eventGaps.first(where: { $0.graphNode != nil }), let graphNode = gap.graphNode else {

@@ -53,6 +53,8 @@ enum StuckSteps: ProofCheck {
     }
 
     /// Returns for each node of the graph whether a path to an end exists that does not depend on the data.
+    ///
+    /// The state before the first start is no end, and paths with a new start or an invalid reply do not count.
     private static func leadsToEndUnconditionally(_ proof: Proof) -> Table<GraphNode, Bool> {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {

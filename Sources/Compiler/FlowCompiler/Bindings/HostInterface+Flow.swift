@@ -98,6 +98,7 @@ private struct InterfaceBuilder {
     ) -> [(name: String, members: [(state: StateID, part: Part)])] {
         var groups: [(name: String, members: [(state: StateID, part: Part)])] = []
         var indices: [String: Int] = [:]
+        // The initial state is an end without an outcome.
         for state in states where state != flow.initialState {
             guard let (name, part) = part(flow.states[state].kind) else { continue }
             let index = indices[name] ?? groups.count

@@ -94,6 +94,7 @@ extension FlowEncoder {
         switch source.origin {
         case .literal(let text): try write(.assign, [slot.rawValue, strings.intern(text)], to: &writer)
         case .slot(let origin):
+            // Zero means that there is no other slot to read if the origin is absent.
             try write(
                 .copy, [slot.rawValue, origin.rawValue, source.otherwise.map { $0.rawValue + 1 } ?? 0], to: &writer)
         }

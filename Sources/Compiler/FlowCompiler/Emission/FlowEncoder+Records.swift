@@ -37,6 +37,7 @@ extension FlowEncoder {
         try writer.appendVarint(deadlines.count)
         for slot in deadlines {
             try writer.appendVarint(slot)
+            // Each deadline has an event of its name.
             let event = Event(kind: .deadline, name: flow.slots[slot].name)
             try writer.appendVarint(flow.events.firstIndex(of: event) ?? 0)
         }

@@ -302,6 +302,7 @@ extension MachineBuilder {
         var presentation = Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables))
         presentation.deadlines = lowerDeadlines(of: state, context)
         states[state].kind = .present(presentation)
+        // The copies of a step under other names have the same choice, so it is checked only once.
         if step == nil { recordUnselectedWords(at: context) }
         let hasTimeLimit = contents.timeLimitName != nil
         for event in contents.hostEvents(asks: body.hasAsk) where hasTimeLimit || event != .timeout {
@@ -321,6 +322,8 @@ extension MachineBuilder {
     }
 
     /// Records the words of a choice that no `on select` names, unless a transition handles every answer.
+    ///
+    /// Does nothing if the node has a request, which can send the answer to the service.
     private mutating func recordUnselectedWords(at context: LoweringContext) {
         let transitions = context.node.scopes.flatMap { context.unit.transitions(in: $0) }
         let selected = Set(transitions.filter { $0.selector.kind == .select }.flatMap(\.selector.names).map(\.symbol))

@@ -138,6 +138,7 @@ struct AttributeText {
         let start = (bytes.firstIndex(of: Byte.doubleQuote) ?? 0) + 1
         for index in bytes.indices {
             defer { if !Byte.continuesScalar(bytes[index]) { column += 1 } }
+            // Only the bytes between the quotes can be break points.
             guard index >= start, index < bytes.count - 1 else { continue }
             scanner.read(bytes, at: index)
             if scanner.isQuoted { continue }
