@@ -225,6 +225,7 @@ struct TransitionRelation {
 }
 
 extension [SlotID] {
+    /// All subsets, including the empty one.
     fileprivate var subsets: [[SlotID]] { reduce([[]]) { subsets, slot in subsets + subsets.map { $0 + [slot] } } }
 }
 

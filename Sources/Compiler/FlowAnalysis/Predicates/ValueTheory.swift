@@ -87,6 +87,7 @@ struct ValueTheory {
 }
 
 extension Atom {
+    /// Whether the test has the same result for texts that differ only in case.
     fileprivate var ignoresCase: Bool {
         switch self {
         case .present, .equalsFolded: true

@@ -17,6 +17,7 @@ enum RoundBeginnings: StaticCheck {
 
     /// Adds a finding for each way in which the rounds do not begin like the calls of the flow.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        // After a round with an unknown challenge, the positions of the notes and of the rounds differ.
         guard let notes = subject.annotations.rounds, notes.names.count == subject.flow.rounds.count else { return }
         checkPositions(subject.flow, notes, &findings)
         let reachableRequests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }

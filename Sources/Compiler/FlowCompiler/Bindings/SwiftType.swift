@@ -36,6 +36,7 @@ extension HostInterface.Input {
     /// Whether the answer is one of a set of words.
     var isChoice: Bool { type == .choice && !rule.words.isEmpty }
 
+    /// The name of the enumeration of the words of a choice.
     var choiceType: String { typeName + "Choice" }
 
     /// The Swift type without optionality.
@@ -83,6 +84,7 @@ extension [HostInterface.Input] {
         return parameters.enumerated().map { $0 == 0 && isChosen ? "_ " + $1 : $1 }
     }
 
+    /// The inputs in their order, but all required ones before the others.
     private var requiredFirst: [HostInterface.Input] { filter(\.isRequired) + filter { !$0.isRequired } }
 }
 

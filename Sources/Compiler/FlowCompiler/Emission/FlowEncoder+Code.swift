@@ -68,6 +68,7 @@ extension FlowEncoder {
         case .clear(let slots): try writeList(.clear, slots, to: &writer)
         case .remaining(let slot, let counter, let most):
             try write(.remaining, [slot.rawValue, counter.rawValue, most], to: &writer)
+        // The second operand is 1 + the slot that has the time limit, or 0 if the third one is the limit in seconds.
         case .begin(let slot, .seconds(let seconds)): try write(.begin, [slot.rawValue, 0, seconds], to: &writer)
         case .begin(let slot, .slot(let source)):
             try write(.begin, [slot.rawValue, source.rawValue + 1, 0], to: &writer)

@@ -15,6 +15,7 @@ package struct EmbeddedFiles: Sendable {
     /// The style sheet and the script of a documentation site.
     package static let site = EmbeddedFiles(first: flowc_site)
 
+    /// The files of the list, which ends with an entry without a path.
     private var files: some Sequence<EmbeddedFile> {
         sequence(first: first()) { $0 + 1 }.lazy.map(\.pointee).prefix { $0.path != nil }
     }

@@ -166,6 +166,7 @@ extension State {
         }
     }
 
+    /// The answers to the asks of the state's step.
     fileprivate var answers: EventEffect.Values { isPresent ? received : .none }
 
     /// The outputs of the state's handler.

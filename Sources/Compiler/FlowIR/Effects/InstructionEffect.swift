@@ -70,6 +70,7 @@ package enum DataRead {
     /// The reply is invalid unless these slots have values.
     case require([SlotID])
 
+    /// The slots of the values that are used.
     package var slots: [SlotID] {
         switch self {
         case .show(let notification): notification.shows.flatMap { $0.source.slots }

@@ -146,6 +146,7 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
+    /// Whether a `send` in the scope has a guard.
     var sendsUnderGuards: Bool { sends.values.contains { $0.contains { $0.guardClause != nil } } }
 }
 

@@ -380,6 +380,7 @@ extension MachineBuilder {
                 let text = symbols[name.symbol]
                 switch selector.kind {
                 case .error:
+                    // Any request can lead to a reserved error, which no service description declares.
                     let isPossible = ReservedError(rawValue: text)?.event == .error || errors.contains(text)
                     notes.recordNamedReply("the error '\(text)'", at: name.range, isPossible: isPossible)
                 case .challenge:

@@ -38,6 +38,7 @@ struct ScalarSet: Hashable, Sendable {
     /// ASCII white space.
     static let space = ScalarSet(scalars: "\t"..."\r", " "..." ")
 
+    /// All scalars that are not in the set.
     var inverted: ScalarSet {
         var result: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
