@@ -240,6 +240,7 @@ struct BlockTranslator {
         let literal = TextLiteral(text)
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[predicate] {
+            // A constant is no session.
             case .usedUp, .shared: return Literal(predicate, false)
             case .test(.present):
                 // An empty list counts as absent.

@@ -177,6 +177,7 @@ extension TransitionRelation {
         draft.forgotten += table.bySlot[slot]
         for predicate in table.bySlot[slot] {
             switch table.predicates[predicate] {
+            // A session from outside the flow is new: it is not used up, and equals no other session.
             case .usedUp, .shared: draft.literals.append(Literal(predicate, false))
             case .test(.present): if isRequired { draft.literals.append(Literal(predicate, true)) }
             case .test: break

@@ -164,6 +164,7 @@ struct AStarSearch {
             guard expansions < Self.maxExpansions.each, remainingExpansions > 0, !context.budget.isSpent else {
                 return .unknown
             }
+            // The queue returns the last node of a rank first, so the first successor is added last.
             for successor in successors.reversed() { openList.schedule(successor) }
         }
         return isTruncated ? .unknown : .impossible

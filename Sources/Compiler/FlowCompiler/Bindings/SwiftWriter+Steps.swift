@@ -162,6 +162,7 @@ extension SwiftWriter {
         _ errors: HostInterface.ErrorTypes, _ owner: String, _ code: inout CodeWriter
     ) {
         guard errors.isPossible else { return }
+        // The cases do not depend on whether there can also be no error.
         var key = errors
         key.isOptional = true
         code.doc("The kinds of errors that can lead here.")

@@ -95,6 +95,7 @@ struct RecordPool {
     mutating func intern(_ record: ByteWriter, as kind: RecordKind) -> Int {
         let key = Key(kind: kind.rawValue, bytes: record.bytes)
         if let known = offsets[key] { return known }
+        // Offset 0 refers to no record, so the first record begins at offset 1.
         if bytes.isEmpty { bytes.append(0) }
         let offset = bytes.count
         offsets[key] = offset

@@ -75,7 +75,8 @@ package struct OutputFile {
             let path = place.parent.appending(name)
             temporary = path
             do throws(FileError) {
-                // The system reduces the mode of a new file by the umask of the process.
+                // The system reduces the mode of a new file by the umask of the process. A file that replaces another
+                // one is only for its owner until it has the attributes of that file.
                 let descriptor = try Descriptor.open(
                     path, O_WRONLY | O_CREAT | O_EXCL, mode: former == nil ? 0o666 : S_IRUSR | S_IWUSR)
                 try descriptor.closing { descriptor throws(FileError) in

@@ -17,6 +17,7 @@ extension Dump {
     /// Returns the kind of each record that the table refers to, by the record's offset.
     private func recordKinds() -> [Int: RecordKind] {
         var kinds: [Int: RecordKind] = [:]
+        // Offset 0 refers to no record.
         if view.startRecord > 0 { kinds[view.startRecord] = .start }
         for index in 0..<view.presents where view.presentRecord[index] > 0 {
             kinds[view.presentRecord[index]] = .present
