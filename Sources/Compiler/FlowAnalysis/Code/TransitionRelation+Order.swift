@@ -35,6 +35,7 @@ extension TransitionRelation {
     func reversePostorder() -> Table<State, Int32> {
         var edges: [Digraph<State>.Edge] = []
         for (state, list) in byState.indexed() {
+            // A start during a run leads back to the first states, so it would only disturb the order.
             for transfer in list where !transfer.isStart || state == flow.initialState {
                 transfer.code.forEachTarget { edges.append((state, $0)) }
             }

@@ -12,6 +12,7 @@ extension MachineBuilder {
         recordChoice(statements, context)
         // A choice without a final branch refuses the event, also in the states of its handlers.
         let isClosed = statements.last.map { $0.isBranch && $0.guardClause == nil } ?? false
+        // After a final branch, the refusal is executed only if the target of that branch does not exist.
         let refusal = [Instruction.refuse("incomplete-choice")]
         let block =
             storingRemainingAttempts(at: context) + sequence(statements, context, then: isClosed ? [] : refusal)
