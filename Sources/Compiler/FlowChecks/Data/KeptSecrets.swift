@@ -32,6 +32,7 @@ enum KeptSecrets: StaticCheck {
     private static func secretsKept(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
         var result: [TransitionID: Set<SlotID>] = [:]
         for state in subject.flow.states {
+            // A start keeps only what the host gives with it, and the configuration.
             for (event, block) in state.transitions where event != .start {
                 addSecrets(keptBy: block, subject.analyses.secrets, to: &result)
             }

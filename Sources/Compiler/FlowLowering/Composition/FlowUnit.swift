@@ -116,9 +116,12 @@ extension UnitNode {
     /// Returns whether an event of the host or of a reply can occur at the node.
     private func canOccur(_ event: Symbol, callsHandlers: Bool) -> Bool {
         if Symbol.replyEvents.contains(event) { return shape.requests }
+        // A deadline around a use can expire in the sub-flow.
         if kind == .use, event == .timeout, scopes.contains(where: { $0.within != nil }) { return true }
+        // An end accepts only the events that it names itself.
         if kind == .end { return parts.contains { $0.scope.ownTransitions.contains { $0.selector.contains(event) } } }
         if shape.presents { return true }
+        // While a request or a handler runs, the host can only cancel it or start again.
         return (event == .cancel || event == .start) && (shape.requests || callsHandlers)
     }
 }
