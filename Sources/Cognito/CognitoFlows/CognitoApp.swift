@@ -85,6 +85,7 @@ public struct CognitoApp: Sendable {
         runner(try flow.table(), journal: journal, notify: notify)
     }
 
+    /// Creates a runner for the flow of a table, with the app's handlers, service and clock.
     private func runner(
         _ table: TransitionTable, journal: (any FlowJournal)?,
         notify: @escaping @Sendable (FlowNotification) async -> Void
@@ -176,8 +177,8 @@ extension CognitoConfiguration {
     /// Returns the path of the app's configuration file in its bundle. For a program without a bundle, searches the
     /// program's folder.
     ///
-    /// The working directory is not searched. Whoever starts the program controls it, and the configuration names the
-    /// service that receives passwords.
+    /// The working directory is not searched, because anyone who starts the program can choose it. The configuration
+    /// names the service that receives passwords.
     /// - Parameter names: the possible file names, in order of preference.
     /// - Returns: the path of the first file that exists, or nil if there is none.
     package static func path(named names: [String]) -> String? {

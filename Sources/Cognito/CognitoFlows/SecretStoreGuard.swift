@@ -62,7 +62,7 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
     /// - Returns: nil if the sign-in has ended or never began, or if its entry is damaged.
     /// - Throws: `FlowSnapshotError.guardUnavailable`.
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
-        let key = key(signIn)
+        let key = entryKey(of: signIn)
         return try await run { store throws(SecretStoreFailure) in
             try store.readableEntry(under: key).flatMap { Self.decoded($0.content) }
         }
@@ -74,7 +74,7 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
     public func replace(_ previous: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
     {
-        let key = key(signIn)
+        let key = entryKey(of: signIn)
         try await run { store throws(SecretStoreFailure) in
             let stored = try store.readableEntry(under: key)
             let latest = stored.flatMap { Self.decoded($0.content) }
@@ -100,8 +100,10 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
         guard count != nil else { throw .cannotSweep }
     }
 
-    /// Returns the key of a sign-in's entry, which is the sign-in's id in hexadecimal.
-    private func key(_ signIn: SnapshotID) -> SecretKey {
+    /// Returns the key of a sign-in's entry: the bytes of the sign-in's id in hexadecimal, separated by hyphens.
+    ///
+    /// The numbers have no leading zeros, so without hyphens, two ids could have the same key.
+    private func entryKey(of signIn: SnapshotID) -> SecretKey {
         SecretKey(scope, signIn.bytes.map { String($0, radix: 16) }.joined(separator: "-"))
     }
 

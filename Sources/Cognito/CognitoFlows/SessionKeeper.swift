@@ -3,7 +3,9 @@ package import FlowRuntime
 
 /// Supplies the signed-in user with fresh tokens. Only one refresh runs at a time, in this process and in others.
 package actor SessionKeeper {
+    /// The state of the user's session.
     package enum Standing: Sendable {
+        /// This user is signed in, with tokens that are valid.
         case valid(username: String, CognitoTokens)
         /// Nobody is signed in.
         case signedOut
@@ -155,7 +157,7 @@ package actor SessionKeeper {
     package func freshTokens(isForced: Bool = false) async -> Standing {
         var mustRefresh = isForced
         while true {
-            let result = await cache.beginRefresh(of: nil, isForced: mustRefresh, now: app.settings.now) {
+            let result = await cache.tokensOrLease(of: nil, isForced: mustRefresh, now: app.settings.now) {
                 await self.isRunning($0)
             }
             switch result {

@@ -82,8 +82,10 @@ package struct StyleFailure: Error, Sendable, Equatable {
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
     }
 
+    /// Whether the flow refused the call because an input is missing.
     var isMissingInput: Bool { type == FlowRefusal(.missingParameter).code }
 
+    /// Returns the failure with an argument of the call in place of the input that the flow reports as missing.
     package func reporting(missing argument: String) -> StyleFailure {
         StyleFailure(
             type: type, message: FlowRefusal(.missingParameter, argument).message, category: category,
@@ -95,5 +97,6 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// A style can thus use one set of classes for all flows.
     package func category(in flow: TransitionTable?) -> String { flow?.errorClass(of: type) ?? "" }
 
+    /// The message, or the type if there is no message.
     package var text: String { message.isEmpty ? type : message }
 }

@@ -20,7 +20,9 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     let slot: Int
     let slotType: SlotType
     let flags: Int
+    /// The slot with the list of offered values, or nil if there is none.
     let offeredSlot: Int?
+    /// The slot that receives the selected word in its declared spelling, or nil if there is none.
     let meantSlot: Int?
     let pattern: Int?
     /// The value that the flow uses if the host supplies none, or nil if there is no such value.
@@ -96,13 +98,15 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         if isClosed, firstMatch(of: text, in: words) == nil { throw FlowRefusal(.notOffered, name) }
     }
 
-    /// Checks that an answer has the presence, the characters, the length and the pattern that the ask requires.
+    /// Checks that an answer is not empty if the ask forbids it, and that it has the required characters, length and
+    /// pattern.
     /// - Throws: a refusal for the first check that fails.
     func checkForm(of value: FlowValue) throws(FlowRefusal) {
         if !value.isPresent, flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, name) }
         guard case .text(let text) = value else { return }
         if text.utf8.isEmpty, flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, name) }
         if case .digits = slotType, !UTF8Text.isDigits(text) { throw FlowRefusal(.notDigits, name) }
+        // Among the types of asks, only `seconds` allows fewer texts than these checks.
         if !value.fits(slotType) { throw FlowRefusal(.notSeconds, name) }
         if let length, UTF8Text.scalarCount(text) != length { throw FlowRefusal(.wrongLength, name) }
         if let pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
@@ -110,7 +114,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         }
     }
 
-    /// Returns the first word that equals `text`, with or without regard to case as the ask says; nil if there is none.
+    /// Returns the first word that equals `text`, or nil if there is none. Ignores case if the ask does.
     func firstMatch(of text: String, in words: [String]) -> String? {
         for word in words
         where ignoresCase ? UTF8Text.isSameIgnoringCase(word, text) : UTF8Text.isSame(word, text) { return word }
@@ -168,6 +172,7 @@ enum FlowShow {
             let source = readSource(&reader, table, parameters)
             let isDisclosed = source.flags & SourceFlag.disclosed != 0
             guard let value = source.value, !source.isSecret || isDisclosed else { continue }
+            // Only secrets are disclosed, so a value that remains here is secret if it is disclosed.
             let placeholder = redacted.placeholder(for: source.type, isSecret: isDisclosed)
             members.append(JSONMember(name, placeholder.map { .string($0) } ?? JSONValue(value)))
         }

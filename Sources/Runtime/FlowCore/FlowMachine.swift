@@ -146,7 +146,7 @@ public struct FlowMachine: @unchecked Sendable {
         lastPresented = parameters.lastPresented
     }
 
-    /// Runs copies of the machine and the parameters after a notification, and returns the refusal; nil if there is none.
+    /// Returns how the code after a notification refuses the event, or nil if it accepts it. Runs the code on copies.
     private func refusal(after reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false
@@ -188,6 +188,7 @@ public struct FlowMachine: @unchecked Sendable {
             case .skip:
                 let distance = reader.readVarint()
                 reader.pointer += distance
+            // The remaining opcodes below `copy` are tests.
             case _ where opcode.rawValue < Opcode.copy.rawValue: executeTest(opcode, &reader, parameters, &fuel)
             default: execute(opcode, &reader, &fuel, in: &parameters)
             }

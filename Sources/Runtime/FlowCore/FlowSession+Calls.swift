@@ -300,12 +300,13 @@ struct RequestEncoding {
 
     /// Creates the encoding of an input from a record. The reader is positioned after the flags and the source.
     init(_ reader: inout TrustedReader, _ flags: Int, _ table: TransitionTable) {
-        // Twice the encoding, plus one if a prefix follows.
+        // Twice the encoding, plus one if a prefix follows. Without the flag, the encoding is `text`, which is 0.
         let encoded = flags & SourceFlag.encoded != 0 ? reader.readVarint() : 0
         encoding = InputEncoding(rawValue: UInt8(encoded / 2)) ?? .text
         prefix = encoded & 1 != 0 ? table.string(reader.readVarint()) : ""
     }
 
+    /// Returns a value in this encoding, with the prefix before each item or key.
     func encoded(_ value: FlowValue) -> JSONValue {
         switch encoding {
         case .text: JSONValue(value)
@@ -319,14 +320,15 @@ struct RequestEncoding {
         }
     }
 
-    /// Returns a value as a JSON number. A text that is not a number remains text, which the service will reject.
+    /// Returns a value as a JSON number. A text that is not a number is sent as a string, which the service rejects.
     private func jsonNumber(_ value: FlowValue) -> JSONValue {
         guard let text = value.text, case .number(let digits)? = JSONParser.parse(text), UTF8Text.isSame(text, digits)
         else { return JSONValue(value) }
         return .number(digits)
     }
 
-    /// Returns a value as a JSON boolean. Any text but `true` and `false` remains text, which the service will reject.
+    /// Returns a value as a JSON boolean. A text other than `true` and `false` is sent as a string, which the service
+    /// rejects.
     private func jsonBoolean(_ value: FlowValue) -> JSONValue {
         guard let text = value.text else { return JSONValue(value) }
         if UTF8Text.isSame(text, "true") { return .bool(true) }

@@ -57,6 +57,7 @@ public enum FlowRestoreError: Error, Sendable, Equatable {
 }
 
 extension FlowSession {
+    /// Whether the session presents a step, has ended, or waits for the service or a handler.
     package var hasBegun: Bool { presentation != nil || outcome != nil || request() != nil || work() != nil }
 
     /// The session's state, to restore it later. It is nil while a notification is pending.

@@ -2,7 +2,8 @@ import FlowTable
 
 /// The value of a parameter.
 ///
-/// Texts, secrets, digits, choices, bytes (as base64), sessions, flags (`true` or `false`) and times are ``text(_:)``.
+/// Texts, secrets, digits, choices, bytes (as base64), sessions, flags (`true` or `false`), numbers of seconds and the
+/// ends of deadlines are ``text(_:)``.
 public enum FlowValue: Sendable, Equatable, Redacted {
     /// A text.
     case text(String)

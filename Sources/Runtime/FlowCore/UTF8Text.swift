@@ -86,6 +86,7 @@ enum UTF8Text {
         }
     }
 
+    /// Returns the decimal digits of a number, which must not be negative.
     static func decimalDigits(_ number: Int64) -> String {
         var digits: [UInt8] = []
         var rest = number

@@ -114,7 +114,7 @@ public import Observation
             thrown = FlowProblem(thrown: error)
         }
         if let next = await flow.session.turn { show(next, await Details(next)) }
-        // It concerns the step before the call.
+        // The error concerns the step before the call, so it is shown only if this step is still presented.
         if let thrown, turn?.number == numberBefore { problem = thrown }
         calls -= 1
         if calls == 0 { isWorking = false }
@@ -171,7 +171,8 @@ public enum FlowProblem: Sendable {
 
     /// Creates the problem of a call that threw; nil if the user need not know.
     ///
-    /// The step that replaced a call says enough, and whoever cancels a task knows it.
+    /// A superseded call needs no report, because the user sees the step that replaced it. A canceled call needs none
+    /// either, because the host canceled it.
     init?(thrown error: any Error) {
         switch error {
         case let refusal as FlowRefusal:
@@ -197,7 +198,7 @@ private struct Details: Sendable {
     }
 }
 
-/// The commands that every flow knows.
+/// The built-in command that the model sends by its name.
 private enum Command {
     static let back = "back"
 }

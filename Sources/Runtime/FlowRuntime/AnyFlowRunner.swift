@@ -18,20 +18,20 @@ public struct AnyFlowRunner: Sendable, Redacted {
     /// - Returns: the first step.
     /// - Throws: the refusal, if the flow does not start. The previous step then remains the current one.
     public func start(_ inputs: FlowValues) async throws(FlowRefusal) -> FlowTurn {
-        try await runner.take(.start(inputs), at: nil)
+        try await runner.take(.start(inputs), atTurn: nil)
     }
 
     /// Sends the command `cancel`, whichever step is presented, even while another event is in progress.
     /// - Returns: the next step.
     /// - Throws: the refusal, if the flow does not accept the command here.
     public func cancel() async throws(FlowRefusal) -> FlowTurn {
-        try await runner.take(.command(HostEvent.cancel), at: nil)
+        try await runner.take(.command(HostEvent.cancel), atTurn: nil)
     }
 
     /// Resumes a session that a journal recorded before a request (``FlowRunner/recover()``).
     /// - Returns: the next step, or the current one if no request was in flight.
     /// - Throws: the refusal, if the flow has not started.
-    public func recover() async throws(FlowRefusal) -> FlowTurn { try await runner.take(.recovery, at: nil) }
+    public func recover() async throws(FlowRefusal) -> FlowTurn { try await runner.take(.recovery, atTurn: nil) }
 
     /// The current turn; nil before the first start.
     public var turn: FlowTurn? { get async { await runner.turn } }
@@ -51,10 +51,10 @@ protocol TurnTaking: Actor {
     /// Applies an event of the host.
     /// - Parameters:
     ///   - event: the event.
-    ///   - number: the turn that the event answers, or nil if it does not depend on a turn.
+    ///   - number: the number of the turn that the event answers, or nil if the event does not depend on a turn.
     /// - Returns: the turn that follows.
     /// - Throws: the refusal; it is `superseded` if the turn has ended.
-    func take(_ event: TurnEvent, at number: Int?) async throws(FlowRefusal) -> FlowTurn
+    func take(_ event: TurnEvent, atTurn number: Int?) async throws(FlowRefusal) -> FlowTurn
 
     /// Returns the time until the turn with this number expires, or nil if it has no time limit or has ended.
     func timeLeft(ofTurn number: Int) -> Duration?
@@ -66,6 +66,7 @@ protocol TurnTaking: Actor {
     func turnSignals() -> AsyncStream<Void>
 }
 
+/// An event that a host sends through turns.
 enum TurnEvent: Sendable {
     case start(FlowValues)
     case submit(FlowValues)
@@ -99,9 +100,10 @@ extension FlowRunner: TurnTaking {
     }
 
     /// Applies an event at a turn; see ``TurnTaking``.
-    func take(_ event: TurnEvent, at number: Int?) async throws(FlowRefusal) -> FlowTurn {
+    func take(_ event: TurnEvent, atTurn number: Int?) async throws(FlowRefusal) -> FlowTurn {
         if let number, number != turnNumber { throw FlowRefusal(.superseded, event.name) }
-        // Whoever uses turns receives the step of a timeout from the sequence, and does not answer an older one.
+        // The sequence of turns delivers the step of a timeout, so `process` must not return that step in place of
+        // applying the event.
         undeliveredStep = nil
         switch await process(event) {
         case .present(let presentation): return turn(.step(presentation))
@@ -110,6 +112,7 @@ extension FlowRunner: TurnTaking {
         }
     }
 
+    /// Applies an event, and returns the step that follows or the refusal.
     private func process(_ event: TurnEvent) async -> FlowStep {
         switch event {
         case .start(let inputs): await start(.object(inputs.values), secrets: inputs.secrets)

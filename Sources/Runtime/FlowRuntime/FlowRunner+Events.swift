@@ -116,6 +116,7 @@ extension FlowRunner {
 
     /// Records the session in the journal, sends the session's current request, and applies the reply.
     private func sendRequest() async -> Progress {
+        // The effect `call` means that there is a request, so this guard never fails.
         guard let request = session.request() else { return await settle() }
         switch await record({ journal, state throws(FlowHandlerFailure) in try await journal.willCall(state) }) {
         case .done: break
@@ -149,10 +150,12 @@ extension FlowRunner {
         case instead(Progress)
     }
 
-    private typealias Entry = @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
+    /// Writes one record of a session to a journal.
+    private typealias JournalWrite =
+        @Sendable (any FlowJournal, FlowSessionState) async throws(FlowHandlerFailure) -> Void
 
     /// Writes a record of the session to the journal, and returns the result. Without a journal, writes nothing.
-    private func record(evenIfCancelled: Bool = false, _ write: @escaping Entry) async -> Recorded {
+    private func record(evenIfCancelled: Bool = false, _ write: @escaping JournalWrite) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
         let limit = isCancelling ? limits.cancellation : limits.notification
         let outcome = await wait(limit: limit, evenIfCancelled: evenIfCancelled) {
@@ -202,6 +205,7 @@ extension FlowRunner {
 
     /// Calls the session's current handler, and applies its result or its failure.
     private func callHandler() async -> Progress {
+        // The effect `handle` means that there is a call, so this guard never fails.
         guard let work = session.work() else { return await settle() }
         if let redacted = session.work(redacted: tracing) { trace(.handling(redacted)) }
         let outcome = await wait(limit: limits.handler) { [handlers, secrets] in
@@ -283,6 +287,7 @@ extension FlowRunner {
     /// The current time of the session's clock, in milliseconds.
     private var time: Int64 { beginning.duration(to: clock.now).milliseconds }
 
+    /// Returns whether a session accepts an event at the current time. Applies the event to a copy.
     func accepts(_ event: HostEvent, in session: FlowSession) -> Bool {
         var copy = session
         copy.time = time

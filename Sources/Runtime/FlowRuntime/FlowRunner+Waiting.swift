@@ -1,5 +1,6 @@
 import FlowCore
 
+/// How a wait of the runner ended.
 enum WaitOutcome: Sendable {
     /// The request has completed.
     case replied(FlowReply)
@@ -17,7 +18,9 @@ enum WaitOutcome: Sendable {
     case superseded
 }
 
+/// A pending wait for a request, a handler, a notification or the journal.
 struct Waiting {
+    /// Distinguishes this wait from earlier ones, whose results are late.
     let ticket: Int
     let continuation: CheckedContinuation<WaitOutcome, Never>
     let work: Task<Void, Never>
@@ -88,6 +91,7 @@ extension FlowRunner {
     }
 }
 
+/// The timer of the presented step.
 struct StepTimer<C: Clock> {
     /// Distinguishes this timer from earlier ones, which may still fire.
     let number: Int

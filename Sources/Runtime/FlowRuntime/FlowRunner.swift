@@ -50,9 +50,9 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     let beginning: C.Instant
     /// When the time limit of the presented step passes.
     var deadline: C.Instant?
-    /// The pending wait for a request, a handler or a notification.
+    /// The pending wait for a request, a handler, a notification or the journal.
     var waiting: Waiting?
-    /// The number of the current wait. A result with an older number is late.
+    /// The number that a wait, a timer or an iteration over the turns received last. No two receive the same number.
     var ticket = 0
     /// Increases when an event replaces the one in progress.
     var epoch = 0
@@ -70,7 +70,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var undeliveredStep: FlowStep?
     /// The number of the current turn. Each settled event begins a new one.
     var turnNumber = 0
-    /// Those who iterate over the turns, by number.
+    /// The iterations over the turns, by number.
     var turnSubscribers: [Int: AsyncStream<Void>.Continuation] = [:]
 
     /// Creates a runner for a session that has not started.

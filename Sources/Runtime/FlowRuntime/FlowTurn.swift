@@ -49,7 +49,7 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
     /// - Returns: the next turn.
     /// - Throws: the refusal, if the flow refuses the answers.
     public func submit(_ answers: FlowValues) async throws(FlowRefusal) -> FlowTurn {
-        try await runner.take(.submit(answers), at: number)
+        try await runner.take(.submit(answers), atTurn: number)
     }
 
     /// Sends a command of the flow, or `back` or `cancel`.
@@ -67,7 +67,7 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
             } else {
                 .command(command)
             }
-        return try await runner.take(event, at: number)
+        return try await runner.take(event, atTurn: number)
     }
 
     /// The time until the step expires; nil if the step has no time limit, or if the flow has left the turn.
@@ -159,6 +159,7 @@ public struct FlowTurns: AsyncSequence, Sendable, Redacted {
     }
 }
 
+/// An event that the host sends to a runner.
 enum HostEvent {
     /// Starts the flow with these inputs.
     case start(JSONValue)
@@ -209,6 +210,7 @@ enum HostEvent {
         }
     }
 
+    /// Applies the event to a session, and returns the effect.
     func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)

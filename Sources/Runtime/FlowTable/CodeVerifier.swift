@@ -146,6 +146,7 @@ struct LoopVerifier {
     let edges: [(block: Int, state: Int)]
     /// The blocks with a `require`, which rejects a reply that lacks a parameter.
     let requiring: [Int]
+    /// The start of the code, which errors report.
     let offset: Int
 
     /// Verifies both conditions.
@@ -181,11 +182,11 @@ struct LoopVerifier {
         var starts = [Int](repeating: 0, count: view.blocks + 1)
         for edge in edges { starts[edge.block + 1] += 1 }
         for block in 0..<view.blocks { starts[block + 1] += starts[block] }
-        var free = starts
+        var nextIndex = starts
         var targets = [Int](repeating: 0, count: edges.count)
         for edge in edges {
-            targets[free[edge.block]] = block(ofChoice: edge.state)
-            free[edge.block] += 1
+            targets[nextIndex[edge.block]] = block(ofChoice: edge.state)
+            nextIndex[edge.block] += 1
         }
         return (starts, targets)
     }
@@ -200,20 +201,21 @@ struct LoopVerifier {
         let successors = choiceGraph()
         var reached = [Bool](repeating: false, count: view.blocks)
         // Start with the blocks that run on `invalid`, directly or in a choice.
-        var open: [Int] = []
+        var worklist: [Int] = []
         let halves = Column(base: view.comb, width: view.entryWidth)
         for index in 0..<view.combEntries where halves[index * 2] == BuiltinEvent.invalid.rawValue {
+            // A value is a state or, from the number of states on, a block.
             let value = halves[index * 2 + 1]
             if value >= view.states {
-                open.append(value - view.states)
+                worklist.append(value - view.states)
             } else if view.kind(ofState: value) == .choice {
-                open.append(block(ofChoice: value))
+                worklist.append(block(ofChoice: value))
             }
         }
-        while let block = open.popLast() {
+        while let block = worklist.popLast() {
             if reached[block] { continue }
             reached[block] = true
-            open += successors.targets[successors.starts[block]..<successors.starts[block + 1]]
+            worklist += successors.targets[successors.starts[block]..<successors.starts[block + 1]]
         }
         for block in requiring where reached[block] { throw TableError(.endlessLoop, at: offset) }
     }

@@ -6,7 +6,7 @@
 package enum Opcode: UInt8, CaseIterable {
     /// state
     case jump = 0x01
-    /// state to go to if no step was presented since the start
+    /// state: the target if no step was presented since the start; otherwise the target is the last presented step
     case jumpLast = 0x02
     /// string: the code of the refusal
     case refuse = 0x03

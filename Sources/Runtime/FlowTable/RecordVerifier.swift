@@ -2,8 +2,9 @@
 struct RecordVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
+    /// The offset of the records from the start of the table.
     let start: Int
-    /// By offset: 1 + the kind of the record that starts there, ``inside``, or 0.
+    /// By offset in the records: 1 + the kind of the record that starts there, ``inside``, or 0 if not verified.
     private var verified: [UInt8]
 
     private(set) var longestList = 0
@@ -33,6 +34,7 @@ struct RecordVerifier {
         var reader = ByteReader(bytes, from: start + offset, to: start + view.recordBytes)
         let reply = try verifyContents(of: kind, &reader)
         longestList = max(longestList, reader.longestList)
+        // Claim the other bytes of the record, so that no other record can contain them.
         for index in (offset + 1)..<max(reader.offset - start, offset + 1) {
             guard verified[index] == 0 else { throw TableError(.badRecord, at: start + index) }
             verified[index] = Self.inside

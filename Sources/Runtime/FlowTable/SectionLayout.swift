@@ -83,6 +83,7 @@ struct SectionLayout {
         let ownEvents = field(.hostEvents) + field(.challenges) + field(.errors) + field(.failures)
         let records = field(.recordBytes)
         let strings = field(.strings)
+        // These bounds keep the sizes of the columns in range.
         guard let base = bytes.baseAddress, states <= bytes.count * 2, ownEvents <= bytes.count,
             field(.combEntries) <= bytes.count
         else { throw TableError(.badDirectory, at: TableFormat.headerSize) }
@@ -122,6 +123,7 @@ struct SectionLayout {
         return view
     }
 
+    /// Places the rows: the start of each state's row, its fallback row, the start of each fallback row, and the comb.
     private mutating func placeRows(
         states: Int
     ) throws(TableError) -> (base: Column, fallback: Column, fallbackBase: Column, comb: UnsafeRawPointer) {
@@ -141,19 +143,22 @@ struct SectionLayout {
         return (ofCall, try place(count * setBytes))
     }
 
-    /// Places the names of the states, and the own names, which fill the rest of the table.
+    /// Places the column of state names, and then the own names, which fill the rest of the table.
     ///
-    /// Embedded builds do not read the names, so their column is empty there.
+    /// An own name is a state name that equals no other string, so it is not among the strings. Embedded builds do not
+    /// read state names: one section covers the column and the own names.
     private mutating func placeStateNames(
         states: Int
     ) throws(TableError) -> (ofState: Column, own: UnsafeRawPointer) {
-        let ownNames = field(.ownNames)
+        let hasNames = field(.ownNames) > 0
         #if hasFeature(Embedded)
-            let own = try place(ownNames == 0 ? 0 : bytes.count - offset)
-            return (Column(base: own, width: 0), own)
+            let names = try place(hasNames ? bytes.count - offset : 0)
+            return (Column(base: names, width: 0), names)
         #else
-            let ofState = try placeColumn(ownNames == 0 ? 0 : states, pointingAt: field(.strings) + ownNames - 1)
-            return (ofState, try place(ownNames == 0 ? 0 : bytes.count - offset))
+            // The field is 1 + the number of own names.
+            let nameCount = field(.strings) + field(.ownNames) - 1
+            let ofState = try placeColumn(hasNames ? states : 0, pointingAt: nameCount)
+            return (ofState, try place(hasNames ? bytes.count - offset : 0))
         #endif
     }
 
@@ -272,8 +277,10 @@ struct TableLayout {
             && field(.name) < field(.strings) && field(.version) < field(.strings)
             && field(.counters) <= TableFormat.maximumCounters && field(.slots) >= 2
             && (field(.entryWidth) == 1 || field(.entryWidth) == 2 || field(.entryWidth) == 4)
+            // Without inputs, the field of their record is 0.
             && (field(.startRecord) == 0 || field(.startRecord) < field(.recordBytes))
             && (field(.ownNames) > 0) == (flags & TableFormat.flagNames != 0)
+            // Either all error events have a class, or the column is omitted.
             && (field(.errorClasses) == 0 || field(.errorClasses) == field(.errors))
         if !isConsistent { throw TableError(.badDirectory, at: offset) }
     }

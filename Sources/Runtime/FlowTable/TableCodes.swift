@@ -188,6 +188,7 @@ package enum OutputFlag {
     static let bound = 16
 }
 
+/// Flags of a set of replies.
 package enum ReplyFlag {
     /// The set contains success.
     package static let success = 1
@@ -257,6 +258,7 @@ package enum ReservedError: String, Sendable, CaseIterable {
     /// Raised by the client if its configuration is incomplete for a request.
     case configuration
 
+    /// The kind of event that an error raises in the flow.
     package enum Event: Sendable {
         case invalid
         /// An error instead of a reply.

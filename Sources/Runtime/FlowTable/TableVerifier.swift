@@ -37,6 +37,7 @@ struct TableVerifier {
     /// Verifies that every entry of the comb is empty, or has an existing event and leads to an existing state or block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
+        // The event of an empty entry has all bits set.
         let empty =
             switch view.entryWidth {
             case 1: 0xFF
@@ -153,6 +154,7 @@ private struct PatternVerifier {
         }
     }
 
+    /// The size of all automata in bytes. The column of state names follows them.
     private var size: Int { view.stateName.base - view.patternBytes }
 
     /// Verifies the automaton that occupies the table from offset `from` up to offset `to`.

@@ -58,6 +58,7 @@ public final class TransitionTable: @unchecked Sendable {
         self.stringOffsets = layout.stringOffsets
         self.view = .allocate(capacity: 1)
         self.view.initialize(to: layout.view)
+        // All members are set, so if the verifier throws, `deinit` deallocates the memory.
         view.pointee.longestList = try TableVerifier(
             view: layout.view, bytes: bytes, codeStart: layout.codeStart, recordStart: layout.recordStart
         ).verify()
@@ -150,6 +151,7 @@ public final class TransitionTable: @unchecked Sendable {
     package var bytesWithoutNames: [UnsafeRawBufferPointer] {
         let bytes = rawBytes
         guard let base = bytes.baseAddress else { return [] }
+        // The directory is verified, so no read fails.
         var reader = ByteReader(bytes, from: TableFormat.headerSize, to: bytes.count)
         for _ in 0..<DirectoryField.ownNames.rawValue { _ = try? reader.readVarint(.badDirectory) }
         let directoryEnd = reader.offset

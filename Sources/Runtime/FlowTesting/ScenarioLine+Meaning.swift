@@ -19,12 +19,13 @@ extension Scenario.Line {
         }
     }
 
+    /// Applies the line as an event to a session, and returns the effect.
     package func apply(to session: inout FlowSession) -> FlowEffect { apply(value, to: &session) }
 
     /// The line's JSON as a value; an empty object if it has none or if its text is not JSON.
     var value: JSONValue { JSONValue(json: Array(json.utf8)) ?? .object([]) }
 
-    /// Applies the line as an event to a session, and returns the effect. `value` is the parsed JSON of the line.
+    /// Applies the line as an event to a session, and returns the effect. `value` is the line's JSON, parsed before.
     ///
     /// A line that expects an output is no event, so it is refused as `unknown-event`.
     func apply(_ value: JSONValue, to session: inout FlowSession) -> FlowEffect {

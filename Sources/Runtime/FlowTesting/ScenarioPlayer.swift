@@ -90,6 +90,7 @@ extension StandInHandlers {
     }
 }
 
+/// The result of playing a scenario.
 package struct ScenarioResult: Sendable {
     /// The first difference between a conversation and its scenario.
     package struct Mismatch: Sendable, Equatable {

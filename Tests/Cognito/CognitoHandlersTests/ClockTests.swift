@@ -24,7 +24,7 @@ struct ClockTests {
 
     /// Whether tokens are used as they are at a time of the device.
     private static func areUsed(_ cache: TokenCache, at time: Int64) async -> Bool {
-        if case .tokens = await cache.beginRefresh(of: "ana", now: { time }) { return true }
+        if case .tokens = await cache.tokensOrLease(of: "ana", now: { time }) { return true }
         return false
     }
 

@@ -2,7 +2,7 @@ import FlowCore
 
 extension CognitoConfiguration {
     /// The paths of a format's members.
-    private struct Places {
+    private struct MemberPaths {
         var pool: [String]
         var client: [String]
         var secret: [String]
@@ -56,18 +56,18 @@ extension CognitoConfiguration {
     /// Reads a configuration of a known format.
     /// - Throws: ``CognitoConfigurationFailure``.
     init(_ reader: ConfigurationReader, form: Form) throws(CognitoConfigurationFailure) {
-        let places = Places(form)
+        let paths = MemberPaths(form)
         self.form = form
-        poolID = try Self.poolID(reader, places.pool)
-        clientID = try reader.requiredText(at: places.client)
-        clientSecret = try reader.text(at: places.secret)
-        region = try Self.region(reader, places.region, poolID: poolID, poolPath: places.pool)
-        endpoint = try Self.endpoint(reader, places.endpoint)
-        identityPoolID = try reader.text(at: places.identityPool)
-        authenticationFlowType = try Self.flowType(reader, places.flowType, form)
-        isMigrationEnabled = try reader.flag(at: places.migration)
-        mfaMethods = try reader.texts(at: places.mfaMethods)
-        passwordlessFactors = try reader.enabledMembers(at: places.passwordless)
+        poolID = try Self.poolID(reader, paths.pool)
+        clientID = try reader.requiredText(at: paths.client)
+        clientSecret = try reader.text(at: paths.secret)
+        region = try Self.region(reader, paths.region, poolID: poolID, poolPath: paths.pool)
+        endpoint = try Self.endpoint(reader, paths.endpoint)
+        identityPoolID = try reader.text(at: paths.identityPool)
+        authenticationFlowType = try Self.flowType(reader, paths.flowType, form)
+        isMigrationEnabled = try reader.flag(at: paths.migration)
+        mfaMethods = try reader.texts(at: paths.mfaMethods)
+        passwordlessFactors = try reader.enabledMembers(at: paths.passwordless)
     }
 
     /// Returns the pool's id at a path.

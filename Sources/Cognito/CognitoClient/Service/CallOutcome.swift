@@ -3,9 +3,11 @@ import FlowCore
 import FlowRuntime
 import FlowTable
 
+/// How an attempt to send a request ended.
 enum CallOutcome: Sendable {
     /// The service succeeded, with this response.
     case success(HTTPResponse)
+    /// The service reported an error.
     case refusal(ServiceError, status: Int)
     /// The response of an intermediary, such as a proxy: neither success nor an error of the service.
     case intermediaryResponse(status: Int)
@@ -36,6 +38,7 @@ enum CallOutcome: Sendable {
         ].contains(error.type)
     }
 
+    /// The reply that the flow receives.
     var reply: FlowReply {
         switch self {
         case .success(let response): .body(WireForm.encodedReply(response.body))
@@ -56,7 +59,10 @@ enum CallOutcome: Sendable {
     }
 }
 
+/// An error that the service reported.
 struct ServiceError: Sendable, Equatable {
+    /// The maximum length of an error's name in bytes. A longer text is not a name.
+    private static let longestName = 128
     /// The error's name without namespace and address, such as `NotAuthorizedException`.
     let type: String
     /// The service's message; empty if it has none.
@@ -86,8 +92,8 @@ struct ServiceError: Sendable, Equatable {
         let head = text.prefix { $0 != ":" }
         let name = head.split(separator: "#", omittingEmptySubsequences: false).last ?? head
         let trimmed = name.drop { $0 == " " }.prefix { $0 != " " }
-        guard !trimmed.isEmpty, trimmed.utf8.count <= 128, trimmed.allSatisfy(isNameCharacter) else { return nil }
-        return String(trimmed)
+        let hasNameLength = !trimmed.isEmpty && trimmed.utf8.count <= longestName
+        return hasNameLength && trimmed.allSatisfy(isNameCharacter) ? String(trimmed) : nil
     }
 
     private static func isNameCharacter(_ character: Character) -> Bool {

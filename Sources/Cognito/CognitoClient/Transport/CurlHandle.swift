@@ -75,7 +75,7 @@
             }
         }
 
-        /// Frees the lines. Free the easy handle that uses them first.
+        /// Frees the lines. Call it only after freeing the easy handle that uses them.
         func free() { curl_slist_free_all(list) }
 
         /// Appends the lines of header fields, and those that suppress libcurl's own `Expect` and `Content-Type`.

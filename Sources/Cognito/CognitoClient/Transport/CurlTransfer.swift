@@ -177,6 +177,7 @@ package struct AnswerHead {
     /// While the thread can be woken, only it ends an exchange that has started. So one place decides whether the
     /// exchange was canceled or answered, and the connection of a canceled exchange is never reused.
     struct CurlTransfers: ~Copyable {
+        /// How the loop continues after a turn.
         enum Turn {
             /// Continue with another turn.
             case next

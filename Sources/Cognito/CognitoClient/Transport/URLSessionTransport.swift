@@ -62,7 +62,8 @@
 
     /// Forwards `URLSession` callbacks to the exchange that they belong to.
     ///
-    /// It never cancels a task: on Linux, doing so in a delegate method traps. Whoever waits for the exchange cancels.
+    /// It never cancels a task: on Linux, doing so in a delegate method traps. ``URLSessionTransport`` invalidates the
+    /// session instead.
     final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let lock = NSLock()
         /// The current exchange and its task. The session serves one exchange at a time, but an earlier task may still
@@ -84,6 +85,7 @@
             }
         }
 
+        /// Returns the exchange of a task, or nil if it is not the current one.
         private func exchange(of task: URLSessionTask) -> HTTPExchange? {
             lock.withLock { current?.task == task.taskIdentifier ? current?.exchange : nil }
         }
@@ -163,6 +165,7 @@
     /// canceled is invalidated. So a late response never reaches another request, whatever version of HTTP or proxy is
     /// in use.
     final class SessionPool: @unchecked Sendable {
+        /// A session that is lent to one exchange, with its delegate.
         struct Lease: Sendable {
             let session: URLSession
             let delegate: SessionDelegate

@@ -68,9 +68,9 @@ package struct Limbs: ~Copyable {
                     left.start[row], right.start[column], place.pointee, carry)
             }
             // The carry continues into the higher limbs.
-            for place in (row + right.count)..<max(sum.count, row + right.count) {
-                let (next, overflow) = sum.start[place].addingReportingOverflow(carry)
-                sum.start[place] = next
+            for index in (row + right.count)..<max(sum.count, row + right.count) {
+                let (next, overflow) = sum.start[index].addingReportingOverflow(carry)
+                sum.start[index] = next
                 carry = bit(overflow)
             }
         }

@@ -71,6 +71,7 @@ public struct CognitoSettings: Sendable, Redacted {
     /// The cache that flows store tokens in.
     var tokenCache: TokenCache { tokens ?? makeTokenCache(ofClient: "") }
 
+    /// The remembered devices of the pool's users.
     package var devices: DeviceSecrets { DeviceSecrets(secrets, poolID: poolID) }
 
     /// Creates settings for a pool.

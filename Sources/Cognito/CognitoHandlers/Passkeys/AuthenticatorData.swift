@@ -194,6 +194,7 @@ package struct PasskeyPublicKey: Sendable {
         try self.init(x963: [Self.uncompressedPoint] + x + y)
     }
 
+    /// The key in COSE format.
     package var cose: CBORValue {
         // The first byte of the point only says that it is uncompressed.
         let point = x963.dropFirst()

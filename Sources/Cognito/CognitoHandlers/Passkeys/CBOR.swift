@@ -39,6 +39,7 @@ package enum CBORValue: Sendable, Equatable {
         return nil
     }
 
+    /// The text, or nil if this is not a text.
     package var text: String? {
         if case .text(let text) = self { return text }
         return nil
@@ -124,6 +125,7 @@ package enum CBORValue: Sendable, Equatable {
     }
 }
 
+/// A member of a map.
 package struct CBORMember: Sendable, Equatable {
     package let key: CBORValue
     package let value: CBORValue

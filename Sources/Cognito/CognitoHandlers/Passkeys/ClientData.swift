@@ -3,6 +3,7 @@ import FlowCore
 /// The client data of a ceremony, `clientDataJSON` (WebAuthn level 3, section 5.8.1). The browser, or for an app the
 /// system, vouches for its content.
 package struct ClientData: Sendable, Equatable {
+    /// The ceremonies of WebAuthn, by their types in client data.
     package enum Ceremony: String, Sendable {
         case registration = "webauthn.create"
         case assertion = "webauthn.get"

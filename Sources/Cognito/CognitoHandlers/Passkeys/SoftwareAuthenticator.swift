@@ -126,6 +126,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
         guard await approves(), !Task.isCancelled else { throw .cancelled }
     }
 
+    /// Returns the flags of a ceremony that the user has approved.
     private func flags(isUserVerified: Bool) -> AuthenticatorFlags {
         var result: AuthenticatorFlags = [.userPresent]
         if isUserVerified { result.insert(.userVerified) }
@@ -189,6 +190,7 @@ struct SoftwarePasskey: Sendable, Redacted {
     /// The public key for signature checks.
     private var publicKey: PasskeyPublicKey { PasskeyPublicKey(key.publicKey) }
 
+    /// The public key as a SubjectPublicKeyInfo in DER (RFC 5280 section 4.1.2.7).
     private var publicKeyInfo: [UInt8] { Array(key.publicKey.derRepresentation) }
 
     /// Returns the signature of a message as ASN.1 DER.

@@ -88,9 +88,9 @@ package struct SRPClient: Sendable, Redacted {
         let server = Residue(challenge.serverValue)
         guard !server.isZero else { throw .zeroPublicValue(.serverValue) }
         let scrambler = try SRPHashes.scrambler(client: value, server: challenge.serverValue)
-        let passwordKey = SRPHashes.passwordKey(identity, password: password, salt: challenge.salt).exponent()
+        let passwordKey = SRPHashes.passwordKey(identity, password: password, salt: challenge.salt).bigEndianLimbs()
         let base = server - Residue(SRPHashes.multiplier) * Residue.powerOfGenerator(passwordKey)
-        let exponent = secret.exponent().adding(Limbs(bytes: scrambler), times: passwordKey)
+        let exponent = secret.limbs().adding(Limbs(bytes: scrambler), times: passwordKey)
         return SRPHashes.key(shared: base.power(exponent), scrambler: scrambler)
     }
 }

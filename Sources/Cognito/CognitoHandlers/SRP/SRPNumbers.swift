@@ -62,15 +62,16 @@ struct SRPSecret: Sendable, Redacted {
         bytes = FlowSecret(number)
     }
 
-    func exponent() -> Limbs { bytes.exponent() }
+    /// Returns the number as limbs, such as the exponent of a power.
+    func limbs() -> Limbs { bytes.bigEndianLimbs() }
 
     /// Returns the generator g to the power of the number, mod N.
-    func power() -> Residue { Residue.powerOfGenerator(exponent()) }
+    func power() -> Residue { Residue.powerOfGenerator(limbs()) }
 }
 
 extension FlowSecret {
-    /// Returns the number that the big-endian bytes represent, as an exponent.
-    func exponent() -> Limbs { withBytes { Limbs(bytes: $0) } }
+    /// Returns the number that the bytes represent, most significant byte first.
+    func bigEndianLimbs() -> Limbs { withBytes { Limbs(bytes: $0) } }
 }
 
 /// Reports why an SRP exchange failed. It names what is wrong, never its value.

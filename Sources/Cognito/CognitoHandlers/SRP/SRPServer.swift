@@ -66,7 +66,7 @@ package struct SRPServer: Sendable, Redacted {
         guard !client.isZero else { throw .zeroPublicValue(.clientValue) }
         let scrambler = try SRPHashes.scrambler(client: bytes, server: value)
         let base = client * Residue(verifier.value).power(Limbs(bytes: scrambler))
-        return SRPHashes.key(shared: base.power(secret.exponent()), scrambler: scrambler)
+        return SRPHashes.key(shared: base.power(secret.limbs()), scrambler: scrambler)
     }
 }
 
@@ -88,7 +88,7 @@ package struct SRPVerifier: Sendable, Redacted {
     ///   - salt: random bytes, which SRP reads as an unsigned number with the most significant byte first.
     package init(of identity: SRPIdentity, password: String, salt: [UInt8]) {
         self.salt = salt
-        let exponent = SRPHashes.passwordKey(identity, password: FlowSecret(password), salt: salt).exponent()
+        let exponent = SRPHashes.passwordKey(identity, password: FlowSecret(password), salt: salt).bigEndianLimbs()
         value = Residue.powerOfGenerator(exponent).bytes()
     }
 
@@ -98,6 +98,7 @@ package struct SRPVerifier: Sendable, Redacted {
     package init(passwordVerifier: String, salt: String) throws(SRPFailure) {
         self.salt = try SRPNumbers.bytes(signedBase64: salt)
         value = try SRPNumbers.bytes(signedBase64: passwordVerifier)
+        // A verifier has no name of its own in a failure. Like SRP_A, it comes from the client.
         guard !Residue(value).isZero else { throw .zeroPublicValue(.clientValue) }
     }
 

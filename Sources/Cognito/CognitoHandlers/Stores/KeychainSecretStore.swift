@@ -105,6 +105,7 @@
             return count
         }
 
+        /// Returns the items of a scope, which have a service name of their own.
         private func items(_ scope: SecretScope) -> KeychainItems {
             KeychainItems(service: "\(service).\(scope.text)", accessGroup: accessGroup)
         }

@@ -107,5 +107,6 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
+    /// A copy of the current value.
     package var now: Value { withLock { $0 } }
 }

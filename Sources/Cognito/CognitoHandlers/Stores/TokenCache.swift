@@ -198,18 +198,20 @@ public final class TokenCache: Sendable, Redacted {
 // MARK: - Waiting for another process
 
 extension TokenCache {
-    /// How often, and at which interval, to check whether another process has ended its refresh. The checks take longer
-    /// than the lifetime of a lease.
+    /// How often, and at which interval, to check whether another process has ended its refresh. All checks together
+    /// take longer than the lifetime of a lease.
     private static let polling = (count: 1_400, milliseconds: 100)
 
     /// Returns the tokens of a user, or a lease to refresh them. Waits while another process refreshes them.
+    ///
+    /// Each check is the operation ``TokenStep/beginRefresh(of:isForced:id:now:attempts:areUsable:)``.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - isForced: whether to refresh tokens that are still valid.
     ///   - now: returns the time in seconds since 1970. It is called for each check.
     ///   - canJoin: returns whether the caller can wait for the refresh with this id, which runs in this process.
     /// - Returns: the result, which is `wait` if the other process is still refreshing after the lifetime of its lease.
-    package func beginRefresh(
+    package func tokensOrLease(
         of username: String?, isForced: Bool = false, now: @escaping @Sendable () -> Int64,
         canJoin: @Sendable (String) async -> Bool = { _ in false }
     ) async -> TokenResult {

@@ -5,6 +5,7 @@ package import FlowCore
 package struct TokenClaims: Sendable {
     private let payload: JSONValue
 
+    /// All claims, in their order in the token.
     package var all: [JSONMember] { payload.members ?? [] }
 
     /// Parses the claims of a JSON Web Token (RFC 7519 section 3). The signature is not verified.
@@ -32,7 +33,7 @@ package struct TokenClaims: Sendable {
     /// When the token was issued, in seconds since 1970 (UTC), or nil if no claim says so.
     package var issued: Int64? { time("iat") }
 
-    /// Returns a claim as seconds since 1970, or nil if it is missing or not an integer.
+    /// Returns the value of a claim, in seconds since 1970, or nil if it is missing or not an integer.
     private func time(_ name: String) -> Int64? {
         guard case .number(let text) = payload[name] else { return nil }
         return Int64(text)
@@ -45,6 +46,7 @@ struct TokenOwner: Sendable {
     private let ids: [String]
     /// The permanent user names of the account.
     private let usernames: [String]
+    /// The other names with which the account may sign in.
     private let aliases: [String]
 
     /// Reads the owner from the claims of tokens. A missing or malformed token contributes nothing.

@@ -9,10 +9,12 @@ import FlowTable
 /// tries every result of ``HandlerScripts``. It prefers runs in places that were rarely entered. Runs with the same
 /// abstract state continue alike, so only the first of them is continued.
 struct ConversationSearch {
+    /// What a conversation can be the first to reach.
     enum Goal: Hashable {
         case transition(TransitionID)
+        /// Two consecutive transitions.
         case pair(Int, Int)
-        /// A transition that leads to this state. The last of its attempts can lead to another state than earlier ones.
+        /// A transition that leads to this state. Once a counter reaches its limit, it can lead to another state.
         case target(Int, UInt32)
         /// The transitions that a start takes if an input has this value, or no value.
         case start([Int], input: Int, String?)

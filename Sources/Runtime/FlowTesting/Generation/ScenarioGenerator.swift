@@ -75,6 +75,7 @@ package struct ScenarioGenerator {
         }
     }
 
+    /// Returns the lines of the conversation that ends at a point.
     private static func lines(to point: Int, in search: ConversationSearch) -> [Scenario.Line] {
         var path = [point]
         while let before = search.points[path[path.count - 1]].before { path.append(before) }
@@ -121,6 +122,7 @@ extension Scenario.Line {
     }
 }
 
+/// Scenarios as XML.
 package struct ScenarioText {
     package let text: String
 
@@ -141,6 +143,7 @@ package struct ScenarioText {
         text = lines.joined(separator: "\n")
     }
 
+    /// Returns the XML element for the script of a handler.
     private static func element(ofHandler name: String, _ script: Scenario.HandlerScript) -> String {
         switch script {
         case .gives(let json): element("handler", [("name", name)], json)
@@ -148,11 +151,13 @@ package struct ScenarioText {
         }
     }
 
+    /// Returns the XML element for a line.
     private static func element(of line: Scenario.Line) -> String {
         switch line {
         case .start(let json): element("start", [], json)
         case .submit(let json): element("submit", [], json)
         case .select(let word): element("select", [("value", word)], "")
+        // The built-in commands have elements of their own.
         case .event(let name, let json):
             ["back", "cancel", "timeout"].contains(name)
                 ? element(name, [], "") : element("event", [("name", name)], json == "{}" ? "" : json)

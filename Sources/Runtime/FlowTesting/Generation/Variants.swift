@@ -6,6 +6,7 @@ import FlowIR
 /// There are two base combinations: the required members, and all members, each with its first value. The others vary
 /// them in one, two or three members.
 struct Variants {
+    /// A member of the object, with its possible values.
     struct Member {
         /// The number that stands for the member's name.
         let name: Int
@@ -95,6 +96,7 @@ struct Variants {
         }
     }
 
+    /// Returns a base combination with these differences.
     private static func applying(_ differences: [Difference], to base: Choice) -> Choice {
         var result = base
         for difference in differences { result[difference.name] = difference.value }

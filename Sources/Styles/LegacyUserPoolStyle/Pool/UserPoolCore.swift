@@ -62,7 +62,7 @@ final class UserPoolCore: Sendable, Redacted {
     /// next sign-in overwrites them.
     /// - Throws: an `NSError` if the store cannot be read now. The user is then not asked for a password.
     func tokensOrLease(of username: String?) async throws -> TokenResult {
-        let result = await cache.beginRefresh(of: username, now: try configuredApp().settings.now)
+        let result = await cache.tokensOrLease(of: username, now: try configuredApp().settings.now)
         switch result {
         case .wait: throw NSError(StyleFailure(.refreshElsewhere))
         case .failed(.broken): return .nobody

@@ -214,7 +214,7 @@ struct TokenCacheTests {
             .beginRefresh(of: nil, isForced: true, id: "1", now: 0) { _ in true }
         }
         let time = Locked<Int64>(0)
-        let result = await Self.cache(store).beginRefresh(
+        let result = await Self.cache(store).tokensOrLease(
             of: "ana",
             now: {
                 time.withLock { now in
@@ -240,7 +240,7 @@ struct TokenCacheTests {
         let end = await cache.perform { _ in .endRefresh(of: "ana", "1", .tokens(fresh)) }
         #expect(end == .failed(.broken("the stored tokens are malformed")))
         try store.store(leased, under: key, replacing: .any)
-        guard case .lease(_, fresh, of: "ana") = await cache.beginRefresh(of: "ana", now: { 990 }) else {
+        guard case .lease(_, fresh, of: "ana") = await cache.tokensOrLease(of: "ana", now: { 990 }) else {
             Issue.record("the tokens end at 1000")
             return
         }

@@ -1,3 +1,4 @@
+/// The result of requesting new tokens with a refresh token.
 package enum TokenRefresh: Sendable, Hashable {
     /// New tokens. If they have no refresh token, the existing one remains.
     case tokens(CognitoTokens)
@@ -24,7 +25,7 @@ extension TokenStep {
     ///   - now: returns the time in seconds since 1970. It is called after the lease was read, because another process
     ///     may acquire a lease in between.
     ///   - attempts: how often to try if other processes change the entry.
-    ///   - areUsable: returns whether tokens need no refresh.
+    ///   - areUsable: returns whether tokens need no refresh; ``TokenCache`` passes ``CognitoTokens/areValid(at:)``.
     /// - Returns: the first step of the operation.
     package static func beginRefresh(
         of username: String?, isForced: Bool, id: String, now: @escaping @Sendable @autoclosure () -> Int64,

@@ -20,6 +20,7 @@ package enum TokenSlot: Sendable, Hashable {
     case tokens(of: String)
 }
 
+/// A call of the store that an operation requests.
 package enum TokenStoreCall: Sendable, Hashable {
     case read(TokenSlot)
     /// Stores who signed in last.
@@ -32,6 +33,7 @@ package enum TokenStoreCall: Sendable, Hashable {
     case removeAll
 }
 
+/// The answer to a call of the store.
 package enum TokenStoreAnswer: Sendable, Hashable {
     /// The slot is empty, or the call succeeded.
     case done
@@ -42,6 +44,7 @@ package enum TokenStoreAnswer: Sendable, Hashable {
     case failed(SecretStoreFailure)
 }
 
+/// The result of an operation.
 package enum TokenResult: Sendable, Hashable {
     /// The operation succeeded.
     case done
@@ -49,6 +52,7 @@ package enum TokenResult: Sendable, Hashable {
     case tokens(CognitoTokens, of: String)
     /// The user who signed in last.
     case user(String)
+    /// Nobody is signed in, or the user has no tokens.
     case nobody
     /// This user's tokens cannot be refreshed. The user must sign in again.
     case expired(String)
