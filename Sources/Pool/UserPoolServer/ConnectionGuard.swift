@@ -109,14 +109,17 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
     }
 
-    /// Writes the last response, closes the server's side, and discards further input. If the server closed the
-    /// connection while bytes are unread, the client could lose the response (RFC 9112, 9.6).
+    /// Writes the last response, half-closes the connection, and discards further input. If the client has already
+    /// closed its side, closes the connection fully.
+    ///
+    /// Closing a connection with unread bytes could make the client lose the response (RFC 9112, 9.6).
     private func close(after bytes: [UInt8], _ context: ChannelHandlerContext) {
         guard phase != .closing else { return }
         enter(.closing, context)
         context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(bytes: bytes))).assumeIsolated().whenComplete { _ in
             if self.isInputClosed { context.close(promise: nil) } else { context.close(mode: .output, promise: nil) }
         }
+        // Keep reading, so that `channelRead` discards further input.
         context.read()
     }
 }

@@ -74,12 +74,14 @@ final class ConnectionLimiter: ChannelInboundHandler {
     }
 }
 
+/// A notice for the operator of a server.
 package enum PoolServerNotice: Sendable, Equatable {
     /// The number of connections beyond the limit that were rejected since the last notice.
     case refused(Int, open: Int)
     /// The process has no free descriptor, so clients wait.
     case outOfDescriptors(open: Int)
 
+    /// The notice in one sentence.
     package var message: String {
         switch self {
         case .refused(let count, let open):

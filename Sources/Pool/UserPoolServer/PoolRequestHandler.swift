@@ -12,6 +12,7 @@ struct PoolRequestHandler: Sendable {
     let hostCheck: HostHeaderCheck
     /// Checks the signatures of administrators' operations; nil if none are needed.
     let signatureCheck: SignatureCheck?
+    /// Receives a record of each request.
     let observe: @Sendable (PoolRequestRecord) -> Void
 
     /// Performs a request, records it, and returns the response with its CORS headers. A preflight request is not
@@ -82,8 +83,8 @@ struct PoolRequestHandler: Sendable {
             case .serviceUnavailable: "ServiceUnavailableException"
             default: "UnknownOperationException"
             }
-        let place = head.map { "\($0.method.rawValue) \(PoolRequest.path(of: $0))" } ?? "no request"
-        observe(PoolRequestRecord(place, request: nil, response: .null, errorType: type, status: Int(status.code)))
+        let label = head.map { "\($0.method.rawValue) \(PoolRequest.path(of: $0))" } ?? "no request"
+        observe(PoolRequestRecord(label, request: nil, response: .null, errorType: type, status: Int(status.code)))
         return PoolAnswer(rejecting: status, type, message)
     }
 

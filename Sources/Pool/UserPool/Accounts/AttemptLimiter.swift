@@ -40,6 +40,7 @@ struct Throttle: Sendable, Codable {
     mutating func reset() { self = Throttle() }
 }
 
+/// A code that was sent but not used yet.
 struct SentCode: Sendable, Codable {
     let code: String
     /// The attribute that the code was sent to and verifies; empty if no code was really sent.

@@ -1,6 +1,7 @@
 import CognitoHandlers
 import Crypto
 
+/// A user of a pool, as the pool stores it.
 struct PoolUser: Sendable, Codable {
     /// The status of an account, with the API's names as raw values.
     enum Status: String, Sendable, Codable {
@@ -40,6 +41,7 @@ struct PoolUser: Sendable, Codable {
     /// Returns whether an email address or phone number is verified.
     func isVerified(_ attribute: String) -> Bool { attributes[attribute + "_verified"] == "true" }
 
+    /// Returns whether an attribute has a value that is not empty.
     func hasValue(for attribute: String) -> Bool { attributes[attribute]?.isEmpty == false }
 
     /// Returns an email address or phone number if it is verified, otherwise nil.
@@ -62,6 +64,7 @@ struct PoolUser: Sendable, Codable {
         }
     }
 
+    /// Throws an error if the user must change a temporary password that has expired.
     func checkTemporaryPassword(at now: Int64) throws(PoolError) {
         guard status == .mustChangePassword, let temporaryUntil, temporaryUntil <= now else { return }
         throw .notAuthorized("Temporary password has expired and must be reset by an administrator.")

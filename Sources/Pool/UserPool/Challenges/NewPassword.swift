@@ -42,6 +42,7 @@ enum NewPassword {
         }
     }
 
+    /// Checks that the user may set attributes, and that no required attribute is missing or replaces another value.
     static func checkAttributes(_ attributes: [String: String], of user: PoolUser, _ pool: Pool) throws(PoolError) {
         try pool.configuration.checkWritable(attributes)
         try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)

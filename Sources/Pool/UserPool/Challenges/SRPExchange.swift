@@ -40,6 +40,7 @@ struct SRPExchange: Sendable, Codable {
         secretBlock = Base64.text(random(Self.secretBlockByteCount))
     }
 
+    /// Returns whether the exchange proves the password of this record.
     func uses(_ record: PasswordRecord?) -> Bool { record == verifier }
 
     /// Returns whether a signature proves the password, which takes milliseconds.
@@ -56,6 +57,7 @@ struct SRPExchange: Sendable, Codable {
 
     // MARK: Steps
 
+    /// The challenge parameters with which the client computes its proof.
     var parameters: [String: String] { ["SRP_B": serverValue, "SALT": salt, "SECRET_BLOCK": secretBlock] }
 
     /// Starts an exchange outside the machine, and returns the challenge with it.

@@ -113,6 +113,7 @@ public struct PoolAccessKey: Sendable, Equatable, Redacted {
         self.secret = secret
     }
 
+    /// Reads a key from a seed; both members are required.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(id: "", secret: "")
         try reader.rejectMembers(otherThan: ["id", "secret"])

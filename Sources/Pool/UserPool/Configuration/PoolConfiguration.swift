@@ -160,6 +160,7 @@ public enum MFARequirement: String, Sendable, CaseIterable {
 
 /// The requirements for passwords.
 public struct PasswordPolicy: Sendable, Equatable {
+    /// The maximum length of a password in characters.
     static let maximumLength = 256
 
     /// The minimum length in characters.
@@ -218,6 +219,7 @@ extension PasswordPolicy {
 
 // The checks of a request that need only the pool's configuration.
 extension PoolConfiguration {
+    /// The attributes with whose values users can sign in.
     var signInNames: Set<String> { aliasAttributes.union(usernameAttributes) }
 
     /// Returns the SRP identity of a user: the pool's name and the username, which are part of every proof.

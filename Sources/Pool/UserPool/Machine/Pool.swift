@@ -71,6 +71,7 @@ package struct Pool: Sendable {
     package mutating func add(_ seeds: [PoolUserSeed], at now: Int64) throws(PoolSeedFailure) -> PoolTurn {
         var users: [PoolUser] = []
         for seed in seeds { users.append(try PoolUser(seed, configuration: configuration, at: now, random: random)) }
+        // This turn belongs to no operation of the API, so it has no name.
         return turn(of: "", at: now) { pool in
             for user in users { pool.state.insert(user) }
             return .done([:])
@@ -79,6 +80,7 @@ package struct Pool: Sendable {
 
     /// Returns the public keys of the tokens as a JSON Web Key Set (RFC 7517), after creating missing ones.
     mutating func keySet(at now: Int64) -> PoolTurn {
+        // This turn belongs to no operation of the API, so it has no name.
         turn(of: "", at: now) { pool throws(PoolError) in
             let (access, identity) = try pool.makeSigners()
             return .done(["keys": [identity.webKey, access.webKey]])

@@ -7,8 +7,10 @@ struct PoolState: Sendable, Codable {
     var sessions = Sessions()
     var grants = TokenGrants()
     var groups: [String: PoolGroup] = [:]
+    /// The private key of access tokens in PEM; nil until the pool needs one.
     var signingKey: String?
-    /// The private key of ID tokens in PEM. It is nil in older files, whose single key signed both kinds of token.
+    /// The private key of ID tokens in PEM; nil until the pool needs one. Older files have only ``signingKey``, which
+    /// signed both kinds of token.
     var identitySigningKey: String?
     /// The secret key from which responses for unknown users are derived.
     let disguiseKey: [UInt8]

@@ -2,6 +2,7 @@ import FlowCore
 
 /// The result of a turn: a reply or the work to wait for, and what to do first.
 package struct PoolTurn: Sendable {
+    /// How a turn ended.
     package enum Outcome: Sendable {
         /// The request is answered.
         case reply(PoolReply)
@@ -47,6 +48,7 @@ struct PoolOperation: Sendable {
     /// Takes the first turn of a request.
     let start: Start<PoolStep<JSONValue>>
 
+    /// All operations, by name.
     static let all: [String: PoolOperation] = [
         SignInOperations.all, SignUpOperations.all, PasswordOperations.all, RefreshOperations.all,
         SoftwareTokenOperations.all, MFAPreferences.all, AttributeOperations.all, DeviceOperations.all,
@@ -86,7 +88,7 @@ struct PoolOperation: Sendable {
     }
 }
 
-/// How far a request got in a turn.
+/// The progress of a request, or of a part of it, after a turn.
 enum Step<Value: Sendable, Failure: Error>: Sendable {
     /// The next turn of a request that waited.
     typealias Resumption = @Sendable (inout Pool) throws(Failure) -> Step
@@ -144,5 +146,5 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// How far a request got that reports the API's errors.
+/// The progress of a request that reports the API's errors.
 typealias PoolStep<Value: Sendable> = Step<Value, PoolError>

@@ -25,7 +25,7 @@ enum AttributeOperations {
         let changedUser = pool.state.accounts[user.id] ?? user
         var details: [JSONValue] = []
         for name in newAddresses where pool.configuration.verifiedAttributes.contains(name) {
-            details.append(CodeDelivery.send(.attribute(name), to: name, of: changedUser, &pool))
+            details.append(VerificationCodes.send(.attribute(name), to: name, of: changedUser, &pool))
         }
         return ["CodeDeliveryDetailsList": .array(details)]
     }
@@ -55,14 +55,14 @@ enum AttributeOperations {
         let name = try verifiableAttribute(in: input)
         guard user.hasValue(for: name) else { throw .invalidParameter("User does not have \(name)") }
         guard !user.isVerified(name) else { throw .invalidParameter("\(name) is already verified") }
-        return ["CodeDeliveryDetails": CodeDelivery.send(.attribute(name), to: name, of: user, &pool)]
+        return ["CodeDeliveryDetails": VerificationCodes.send(.attribute(name), to: name, of: user, &pool)]
     }
 
     /// Implements `VerifyUserAttribute`: verifies an attribute with the code that was sent.
     static func verify(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let name = try verifiableAttribute(in: input)
         let code = try input.text("Code", longest: MaxLength.code)
-        _ = try CodeDelivery.verify(code, .attribute(name), of: user, named: user.username, &pool)
+        _ = try VerificationCodes.verify(code, .attribute(name), of: user, named: user.username, &pool)
         try pool.checkAliasIsAvailable(name, value: user.attributes[name] ?? "", otherThan: user.id)
         pool.state.accounts.change(user.id) { user in
             user.trials.sent[CodePurpose.attribute(name).key] = nil

@@ -147,6 +147,7 @@ enum GroupOperations {
     }
 }
 
+/// A group of users.
 struct PoolGroup: Sendable, Codable {
     let name: String
     var description: String?

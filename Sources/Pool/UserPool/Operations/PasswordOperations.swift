@@ -18,10 +18,10 @@ enum PasswordOperations {
         do throws(PoolError) {
             guard let knownUser else { throw .unknownUser }
             let attribute = try resetAttribute(of: knownUser, pool.configuration)
-            return ["CodeDeliveryDetails": CodeDelivery.send(.passwordReset, to: attribute, of: knownUser, &pool)]
+            return ["CodeDeliveryDetails": VerificationCodes.send(.passwordReset, to: attribute, of: knownUser, &pool)]
         } catch {
             guard client.hidesUserExistence else { throw error }
-            return CodeDelivery.pretend(.passwordReset, of: knownUser?.id, named: name, &pool)
+            return VerificationCodes.pretendToSend(.passwordReset, of: knownUser?.id, named: name, &pool)
         }
     }
 
@@ -30,7 +30,7 @@ enum PasswordOperations {
         guard user.isEnabled else { throw .disabled }
         guard user.status != .mustChangePassword else { throw cannotReset }
         guard user.status != .unconfirmed,
-            let attribute = CodeDelivery.attribute(of: user, mustBeVerified: true, configuration)
+            let attribute = VerificationCodes.addressAttribute(of: user, mustBeVerified: true, configuration)
         else {
             throw .invalidParameter(
                 "Cannot reset password for the user as there is no registered/verified email or phone_number")
@@ -46,7 +46,7 @@ enum PasswordOperations {
         let code = try input.text("ConfirmationCode", longest: MaxLength.code)
         let password = try input.text("Password")
         try pool.configuration.checkPasswordPolicy(password)
-        let sent = try CodeDelivery.verify(code, .passwordReset, of: knownUser, named: name, &pool)
+        let sent = try VerificationCodes.verify(code, .passwordReset, of: knownUser, named: name, &pool)
         guard let user = knownUser else { throw .expiredCode }
         return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(PoolError) in
             // While the password was hashed, another request may have used the code, or sent a new one.
@@ -80,6 +80,7 @@ enum PasswordOperations {
 
     /// Verifies the previous password, unless the user has none. Counts a wrong or missing password, and rejects
     /// every password for a while after too many wrong ones.
+    /// - Returns: a step whose value is always true, because a wrong password is an error.
     private static func verifyPrevious(
         _ previous: String?, of user: PoolUser, _ pool: Pool
     ) throws(PoolError) -> PoolStep<Bool> {
@@ -128,13 +129,14 @@ enum PasswordOperations {
     private static func adminResetUserPassword(
         _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
     ) throws(PoolError) -> JSONValue {
-        guard let attribute = CodeDelivery.attribute(of: user, mustBeVerified: true, pool.configuration) else {
+        guard let attribute = VerificationCodes.addressAttribute(of: user, mustBeVerified: true, pool.configuration)
+        else {
             throw .invalidParameter("The user has no verified email address or phone number")
         }
         guard user.status != .unconfirmed, user.status != .mustChangePassword else { throw cannotReset }
         pool.state.accounts.change(user.id) { $0.status = .mustResetPassword }
         // The response does not contain the delivery details.
-        _ = CodeDelivery.send(.passwordReset, to: attribute, of: user, &pool)
+        _ = VerificationCodes.send(.passwordReset, to: attribute, of: user, &pool)
         return [:]
     }
 }

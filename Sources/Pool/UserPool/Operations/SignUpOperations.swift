@@ -70,10 +70,10 @@ enum SignUpOperations {
             createdAt: pool.now, modifiedAt: pool.now)
         pool.state.insert(user)
         var members = [JSONMember("UserConfirmed", .bool(false)), JSONMember("UserSub", .string(user.id))]
-        let attribute = CodeDelivery.attribute(of: user, mustBeVerified: false, pool.configuration)
+        let attribute = VerificationCodes.addressAttribute(of: user, mustBeVerified: false, pool.configuration)
         if let attribute {
             members.append(
-                JSONMember("CodeDeliveryDetails", CodeDelivery.send(.signUp, to: attribute, of: user, &pool)))
+                JSONMember("CodeDeliveryDetails", VerificationCodes.send(.signUp, to: attribute, of: user, &pool)))
         }
         // As in the service, only a client that permits USER_AUTH gets a session.
         if client.authFlows.contains(.user) {
@@ -113,7 +113,7 @@ enum SignUpOperations {
             let status = knownUser?.status.rawValue ?? ""
             throw .notAuthorized("User cannot be confirmed. Current status is \(status)")
         }
-        let sent = try CodeDelivery.verify(code, .signUp, of: knownUser, named: name, &pool)
+        let sent = try VerificationCodes.verify(code, .signUp, of: knownUser, named: name, &pool)
         guard let user = knownUser else { throw .expiredCode }
         if let value = user.attributes[sent.attribute], !takesOverAlias {
             try pool.checkAliasIsAvailable(sent.attribute, value: value, otherThan: user.id)
@@ -152,11 +152,12 @@ enum SignUpOperations {
     /// Implements `ResendConfirmationCode`: sends a new confirmation code.
     private static func resendCode(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let (user, _, name) = try pool.resolveUser(in: input)
-        guard let user else { return CodeDelivery.pretend(.signUp, of: nil, named: name, &pool) }
+        guard let user else { return VerificationCodes.pretendToSend(.signUp, of: nil, named: name, &pool) }
         guard user.status == .unconfirmed else { throw .invalidParameter("User is already confirmed.") }
-        guard let attribute = CodeDelivery.attribute(of: user, mustBeVerified: false, pool.configuration) else {
+        guard let attribute = VerificationCodes.addressAttribute(of: user, mustBeVerified: false, pool.configuration)
+        else {
             throw .invalidParameter("Cannot resend the code: the user has no email address or phone number")
         }
-        return ["CodeDeliveryDetails": CodeDelivery.send(.signUp, to: attribute, of: user, &pool)]
+        return ["CodeDeliveryDetails": VerificationCodes.send(.signUp, to: attribute, of: user, &pool)]
     }
 }

@@ -67,6 +67,7 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
+    /// The SRP exchange of a challenge whose answer is a proof; nil for any other challenge.
     var exchange: SRPExchange? {
         switch self {
         case .passwordVerifier(let exchange), .devicePasswordVerifier(let exchange): exchange

@@ -7,6 +7,7 @@ struct ChallengeResponse: Sendable {
     let signIn: SignIn
     /// The user who signs in; nil for an unknown one.
     let user: PoolUser?
+    /// The storage key of the challenge.
     private let key: String
 
     /// Implements `RespondToAuthChallenge` and `AdminRespondToAuthChallenge`: answers a challenge.
@@ -168,7 +169,7 @@ struct ChallengeResponse: Sendable {
 
     // MARK: Help for challenges
 
-    /// Returns a required member of the answer, without which the client can answer again.
+    /// Returns a required member of the answer. If it is missing, the client can answer again in the same session.
     func required(_ name: String) throws(ChallengeRejection) -> String {
         try retryable { () throws(PoolError) in try answer.requiredResponse(name) }
     }
@@ -199,5 +200,5 @@ struct ChallengeResponse: Sendable {
     }
 }
 
-/// How far the verification of an answer got.
+/// The progress of the verification of an answer.
 typealias ChallengeStep = Step<Verdict, ChallengeRejection>

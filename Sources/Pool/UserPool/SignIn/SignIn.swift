@@ -13,7 +13,9 @@ struct SignIn: Sendable, Codable {
     var firstFactor: FirstFactor?
     /// Whether a second factor, or a device in its place, was verified.
     var hasSecondFactor = false
+    /// The key of the device that the client has proved.
     var provedDevice: String?
+    /// The rounds of a custom sign-in, for its triggers.
     var rounds: [ChallengeRound] = []
 
     /// Adds a round for a passed challenge, if the triggers of a custom sign-in receive one.
@@ -52,6 +54,7 @@ struct NewChallenge: Sendable {
     }
 }
 
+/// The step that follows in a sign-in.
 enum NextStep: Sendable {
     /// The pool issues a challenge.
     case challenge(NewChallenge)
@@ -59,6 +62,7 @@ enum NextStep: Sendable {
     case tokens(SignIn)
 }
 
+/// A change of the user who signs in.
 typealias UserChange = @Sendable (inout PoolUser) -> Void
 
 /// The effects of a right answer to a challenge.
@@ -67,6 +71,7 @@ struct Verdict: Sendable {
     var signIn: SignIn
     /// The next step, if the answer chooses it; nil if the pool decides.
     var next: NextStep?
+    /// The change that the answer makes to the user, if any.
     var change: UserChange?
     /// Checks again that the answer is valid, because the user and other accounts may have changed during the
     /// verification.

@@ -128,8 +128,10 @@ struct TokenGrants: Sendable, Codable {
     /// expired.
     private var revokedOrigins: [String: Int64] = [:]
 
+    /// The number of refresh tokens and revocations.
     var count: Int { refreshTokens.count + revokedOrigins.count }
 
+    /// The grant of a refresh token, or nil if there is none.
     subscript(token: String) -> RefreshGrant? {
         get { refreshTokens[PoolState.storageKey(of: token)] }
         set { refreshTokens[PoolState.storageKey(of: token)] = newValue }

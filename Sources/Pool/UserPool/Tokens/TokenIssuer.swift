@@ -111,6 +111,8 @@ extension TokenIssuer {
         refreshToken = token
     }
 
+    /// Prepares new tokens for the grant of a refresh token.
+    /// - Throws: an error if the user may not sign in.
     init(
         _ grant: RefreshGrant, _ user: PoolUser, _ client: PoolClient, _ pool: Pool
     ) throws(PoolError) {
@@ -186,6 +188,7 @@ struct TokenKey: Sendable {
     let configured: String?
     private var loaded: TokenSigner?
 
+    /// Creates a key that is not loaded yet. `configured` is nil if the pool generates the key.
     init(_ configured: String?) {
         self.configured = configured
     }

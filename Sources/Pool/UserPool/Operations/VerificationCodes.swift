@@ -24,7 +24,7 @@ enum Mask {
 }
 
 /// Sends and verifies the codes of sign-ups, password resets and attributes.
-enum CodeDelivery {
+enum VerificationCodes {
     /// Stores a new code, sends it to the address in an attribute of the user, and returns `CodeDeliveryDetails`.
     static func send(_ purpose: CodePurpose, to attribute: String, of user: PoolUser, _ pool: inout Pool) -> JSONValue {
         let destination = user.attributes[attribute] ?? ""
@@ -37,9 +37,11 @@ enum CodeDelivery {
         return details(medium, to: destination, attribute: attribute)
     }
 
-    /// Stores a code but sends none, for a user who is unknown or may not receive one.
+    /// Stores a code but sends none, for a user who is unknown or must not receive one.
     /// - Returns: a response with `CodeDeliveryDetails`, as if a code had been sent.
-    static func pretend(_ purpose: CodePurpose, of id: String?, named name: String, _ pool: inout Pool) -> JSONValue {
+    static func pretendToSend(_ purpose: CodePurpose, of id: String?, named name: String, _ pool: inout Pool)
+        -> JSONValue
+    {
         // Nobody receives this code, and without an attribute it never matches.
         _ = storeCode(purpose, of: id, named: name, sentTo: "", &pool)
         return ["CodeDeliveryDetails": fakeDetails(for: name, key: pool.state.disguiseKey)]
@@ -82,7 +84,8 @@ enum CodeDelivery {
     /// Returns the attribute to send a code to: `email` or `phone_number`. It is the first one that the user has
     /// verified. If `mustBeVerified` is false, it is the first of the pool's `verifiedAttributes` that the user has.
     /// - Returns: nil if the user has no such address.
-    static func attribute(of user: PoolUser, mustBeVerified: Bool, _ configuration: PoolConfiguration) -> String? {
+    static func addressAttribute(of user: PoolUser, mustBeVerified: Bool, _ configuration: PoolConfiguration) -> String?
+    {
         let candidates = mustBeVerified ? ["email", "phone_number"] : configuration.verifiedAttributes
         return candidates.first { mustBeVerified ? user.isVerified($0) : user.hasValue(for: $0) }
     }
