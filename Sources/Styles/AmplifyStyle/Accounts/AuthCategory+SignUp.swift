@@ -96,6 +96,7 @@ extension AuthCategory {
         return step
     }
 
+    /// Sends an event to the sign-up of a user, and returns the step that it leads to as a result.
     private func process(
         of username: String, _ event: () async throws(FlowRefusal) -> ShippedFlow.Register.Step
     ) async throws(AuthError) -> AuthSignUpResult {

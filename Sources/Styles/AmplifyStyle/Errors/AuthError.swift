@@ -64,7 +64,7 @@ public enum AuthError: Error, Sendable {
 
     private typealias Constructor = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
 
-    /// The constructors of the cases, by the code of a refusal, the outcome, or the prefix of an error class.
+    /// The constructors of the cases, by the prefix of an error class or the code of a refusal.
     private static let constructors: [String: Constructor] = [
         "service": { .service($0.text, "Check the underlying error, and try again", $1) },
         "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },

@@ -58,7 +58,7 @@ public enum AuthFetchSessionRequest {
         /// Whether to refresh the tokens even if they are still valid.
         public var forceRefresh: Bool
 
-        /// Creates options. By default, the call refreshes only expired tokens.
+        /// Creates options. By default, only expired tokens are refreshed.
         public init(forceRefresh: Bool = false) {
             self.forceRefresh = forceRefresh
         }
@@ -90,10 +90,10 @@ public enum AuthSignOutResult: Sendable, Redacted {
 public enum AuthSignOutRequest {
     /// Options of ``AuthCategory/signOut(options:)``.
     public struct Options: Sendable {
-        /// Whether the call signs out all devices of the user.
+        /// Whether to sign the user out on all devices.
         public var globalSignOut: Bool
 
-        /// Creates options. By default, the call signs out only this device.
+        /// Creates options. By default, a sign-out affects only this device.
         public init(globalSignOut: Bool = false) {
             self.globalSignOut = globalSignOut
         }

@@ -70,7 +70,7 @@ extension ShippedFlow.Amplify {
 }
 
 extension ShippedFlow.Amplify.Step {
-    /// Has the code of the step sent again.
+    /// Requests another code for the step, and returns the next step.
     func resend() async throws(FlowRefusal) -> Self {
         switch self {
         case .confirmSignInWithSMSCode(let step): try await step.resend()

@@ -202,6 +202,7 @@ private enum UserPoolRegistry {
         }
     }
 
+    /// Returns a pool whose calls all fail with a message.
     private static func unavailable(_ message: String) -> UserPoolCore {
         let emptyConfiguration = AWSCognitoIdentityUserPoolConfiguration(clientId: "", clientSecret: nil, poolId: "")
         let error = NSError(client: .unknown, type: "InvalidConfiguration", message: message)

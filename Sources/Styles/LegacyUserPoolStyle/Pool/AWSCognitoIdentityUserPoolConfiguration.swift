@@ -63,6 +63,7 @@ extension CognitoApp {
         }
     }
 
+    /// Returns a copy of the app whose flows store tokens in a cache.
     func storingTokens(in cache: TokenCache) -> CognitoApp {
         var app = self
         app.settings.tokens = cache
@@ -166,6 +167,7 @@ public enum AWSRegionType: Int, Sendable {
     var name: String? {
         guard self != .Unknown else { return nil }
         // A case is the code without hyphens, for example `USGovWest1` for `us-gov-west-1`.
+        // The area is the capitals at the start, except the last, with which the place begins.
         let caseName = "\(self)"
         let area = caseName.prefix { $0.isUppercase }.dropLast()
         let place = caseName.dropFirst(area.count).prefix { !$0.isNumber }

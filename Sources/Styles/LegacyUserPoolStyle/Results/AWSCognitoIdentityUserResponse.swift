@@ -23,6 +23,7 @@ public final class AWSCognitoIdentityUserAttributeType: Redacted {
 }
 
 extension [AWSCognitoIdentityUserAttributeType] {
+    /// Creates attributes from their values by name, sorted by name.
     init(byName values: [String: String]) {
         self = values.sorted { $0.key < $1.key }.map { Element(name: $0.key, value: $0.value) }
     }

@@ -94,6 +94,7 @@ protocol ObjectStep: Sendable {
     /// Reports to the object how the step ended. The error is nil on success.
     static func report(_ error: (any Error)?, to object: Object)
 
+    /// Asks the object for the host's answer, which the object sets on the source.
     func ask(_ object: Object, _ source: AWSTaskCompletionSource<Answer>)
     /// Submits the host's answer.
     /// - Parameters:
@@ -106,6 +107,7 @@ protocol ObjectStep: Sendable {
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
     /// Ends the step with an error of the host, and returns the next step.
     func fail(error: (type: String, message: String)?) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
+    /// Ends the step with a cancellation by the host, and returns the next step.
     func cancel() async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step
 }
 
@@ -115,6 +117,7 @@ extension ObjectStep {
     /// Returns nil, because most answers contain no user name.
     static func username(in answer: Answer) -> String? { nil }
 
+    /// Asks the object, and returns a task that ends with the host's answer.
     func ask(_ object: Object) -> AWSTask<Answer> {
         // Only the host retains the source, because releasing the source cancels the task.
         let source = AWSTaskCompletionSource<Answer>()

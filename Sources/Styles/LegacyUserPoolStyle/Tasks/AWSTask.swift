@@ -104,6 +104,7 @@ public final class AWSTask<Result>: @unchecked Sendable, Redacted {
     }
 }
 
+/// How a task ended.
 enum AWSTaskOutcome<Result> {
     /// The task succeeded. The result is nil if the call has none.
     case result(Result?)
@@ -111,6 +112,7 @@ enum AWSTaskOutcome<Result> {
     case error(any Error)
     case cancelled
 
+    /// The outcome with its result as an object of any type.
     var erased: AWSTaskOutcome<AnyObject> {
         switch self {
         case .result(let result): .result(result.map { $0 as AnyObject })

@@ -96,7 +96,7 @@ public struct SignOutOptions: Sendable {
     /// Whether to revoke the tokens. As in the SDK, this has no effect.
     public let invalidateTokens: Bool
 
-    /// Creates options. By default, the call signs out only this device.
+    /// Creates options. By default, a sign-out affects only this device.
     public init(signOutGlobally: Bool = false, invalidateTokens: Bool = true) {
         self.signOutGlobally = signOutGlobally
         self.invalidateTokens = invalidateTokens
@@ -129,7 +129,7 @@ extension ShippedFlow.MobileClient {
 }
 
 extension ShippedFlow.MobileClient.Step {
-    /// Requests another code.
+    /// Requests another code for the step, and returns the next step.
     func resend() async throws(FlowRefusal) -> Self {
         switch self {
         case .smsMFA(let step): try await step.resend()

@@ -117,6 +117,7 @@ public enum UserState: String, Sendable {
     case unknown
 }
 
+/// A listener for changes of the user state.
 struct UserStateListener: @unchecked Sendable {
     /// The owner, which is only compared by identity.
     private let object: AnyObject
@@ -128,5 +129,6 @@ struct UserStateListener: @unchecked Sendable {
         self.callback = callback
     }
 
+    /// Returns whether an object owns the listener.
     func belongs(to other: AnyObject) -> Bool { object === other }
 }

@@ -31,6 +31,7 @@ actor MobileCore {
     nonisolated let shown: Locked<Shown>
     /// The listeners for changes of the user state, in the order in which they were added.
     nonisolated let listeners = Locked<[UserStateListener]>([])
+    /// The last synchronous sign-out, for whose completion later calls wait.
     nonisolated let signingOut = Locked<Task<Void, Never>?>(nil)
     /// The pending sign-in, or nil if there is none.
     private var signIn: SignIn?
@@ -120,6 +121,7 @@ actor MobileCore {
         }
     }
 
+    /// Returns the keeper of the current app's tokens.
     private func tokenKeeper() throws -> SessionKeeper {
         let app = try currentApp()
         if let keeper { return keeper }

@@ -77,6 +77,7 @@ public struct SignInResult: Sendable, Equatable {
         }
     }
 
+    /// Creates a result whose parameters are the values that are not nil.
     private init(
         _ state: SignInState, _ parameters: [Parameter: String?], _ codeDetails: UserCodeDeliveryDetails? = nil
     ) {
