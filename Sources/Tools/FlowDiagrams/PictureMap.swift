@@ -46,8 +46,8 @@ package struct PictureMap: Sendable {
         let diagram = DiagramBuilder.diagram(flow, SourceReader(compilation), options)
         let figures = Figure.figures(of: diagram, options.detail)
         for (number, figure) in figures.enumerated() {
-            addCards(of: figure, Self.figure(number))
-            addRows(of: figure, Self.figure(number))
+            addCards(of: figure, Self.figureID(number))
+            addRows(of: figure, Self.figureID(number))
         }
         if figures.count > 1 { addGroups(of: figures[0].diagram, diagram) }
     }
@@ -58,7 +58,7 @@ package struct PictureMap: Sendable {
             let card = figure.diagram.cards[index]
             guard card.node != nil || card.kind == .start else { continue }
             cards.append(
-                Card(id: Self.card(index, in: prefix), node: card.node, isGroup: false, kind: card.kind.rawValue))
+                Card(id: Self.cardID(index, in: prefix), node: card.node, isGroup: false, kind: card.kind.rawValue))
         }
     }
 
@@ -70,8 +70,8 @@ package struct PictureMap: Sendable {
                 // Graphviz puts `a_` before the identifier of a cell.
                 rows.append(
                     Row(
-                        id: "a_" + Self.row(number, ofCard: card, in: prefix),
-                        edge: edge.map { Self.edge($0, in: prefix) }, steps: row.transitions.map(Step.init)))
+                        id: "a_" + Self.rowID(number, ofCard: card, in: prefix),
+                        edge: edge.map { Self.edgeID($0, in: prefix) }, steps: row.transitions.map(Step.init)))
             }
         }
     }
@@ -84,7 +84,7 @@ package struct PictureMap: Sendable {
             guard let group = overview.cards.firstIndex(where: { $0.kind == .area && $0.title == title }) else {
                 continue
             }
-            let id = Self.card(group, in: Self.figure(0))
+            let id = Self.cardID(group, in: Self.figureID(0))
             cards.append(Card(id: id, node: node, isGroup: true, kind: card.kind.rawValue))
         }
     }
@@ -92,14 +92,14 @@ package struct PictureMap: Sendable {
     // MARK: Identifiers
 
     /// Returns the identifier of a figure.
-    static func figure(_ number: Int) -> String { "f" + String(number) }
+    static func figureID(_ number: Int) -> String { "f" + String(number) }
     /// Returns the identifier of a card in a figure.
-    static func card(_ index: Int, in figure: String) -> String { figure + "n" + String(index) }
+    static func cardID(_ index: Int, in figure: String) -> String { figure + "n" + String(index) }
     /// Returns the identifier of an edge in a figure.
-    static func edge(_ index: Int, in figure: String) -> String { figure + "e" + String(index) }
+    static func edgeID(_ index: Int, in figure: String) -> String { figure + "e" + String(index) }
     /// Returns the identifier of a row in a figure.
-    static func row(_ index: Int, ofCard card: Int, in figure: String) -> String {
-        Self.card(card, in: figure) + "r" + String(index)
+    static func rowID(_ index: Int, ofCard card: Int, in figure: String) -> String {
+        Self.cardID(card, in: figure) + "r" + String(index)
     }
 }
 
