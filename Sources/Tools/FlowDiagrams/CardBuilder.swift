@@ -11,6 +11,7 @@ struct CardBuilder {
     /// The limit of each deadline in words, by the slot that holds the deadline.
     private let deadlines: [SlotID: String]
 
+    /// Creates a builder of the cards of a flow's nodes.
     init(_ flow: LoweredFlow, _ transitions: [Transition]) {
         self.flow = flow
         self.transitions = transitions
@@ -47,7 +48,7 @@ struct CardBuilder {
         return nodeStates.contains(where: \.isHandler) ? .works : .decides
     }
 
-    /// Returns the ends that no transition reaches with a pending error, directly or through decisions.
+    /// Returns the ends that no transition reaches with a pending error, directly or through decisions and handlers.
     private func goodEnds() -> Set<NodeID> {
         let transitionsBySource = Dictionary(grouping: transitions, by: \.from)
         var reachedWithError: Set<NodeID> = []
@@ -77,6 +78,7 @@ struct CardBuilder {
         return entries
     }
 
+    /// Returns the entries with the names of all steps joined in one entry, in the place of the first step.
     private static func joiningSteps(_ entries: [Card.Entry]) -> [Card.Entry] {
         guard let first = entries.firstIndex(where: { $0.kind == .step }) else { return entries }
         let names = entries.filter { $0.kind == .step }.map(\.text)
@@ -107,6 +109,7 @@ struct CardBuilder {
         }
     }
 
+    /// A shown or asked value.
     private typealias NamedValue = (name: String, isSecret: Bool)
 
     /// Returns one entry with the names of all shown values, or an empty array if there are none.
@@ -150,6 +153,7 @@ struct CardBuilder {
     /// Returns a text, followed by the sign of a secret if it is for one.
     private func marked(_ text: String, isSecret: Bool) -> String { isSecret ? text + " " + Sign.secret : text }
 
+    /// Returns the type of a slot, or nil if the flow lacks the slot.
     private func type(of slot: SlotID) -> SlotType? { flow.slots[ifPresent: slot]?.type }
 
     /// Returns one entry with the step's time limit and deadlines, or an empty array if it has none.

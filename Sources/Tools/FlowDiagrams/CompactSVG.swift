@@ -17,6 +17,7 @@ package struct CompactSVG {
         return String(decoding: compactor.result, as: UTF8.self)
     }
 
+    /// Creates a compactor that has not copied anything yet.
     private init(source: [UInt8], keepsLinks: Bool) {
         self.source = source
         self.keepsLinks = keepsLinks
@@ -46,10 +47,10 @@ package struct CompactSVG {
         }
     }
 
-    /// The length of the picture's own start, whose title stays.
+    /// The maximum length of the picture's own start in bytes. A title that begins there names the flow, and stays.
     private static let headLength = 300
 
-    /// Copies a byte of text. Line ends remain only inside of texts, where they count as spaces.
+    /// Copies a byte of text. Line ends are left out, since Graphviz writes them only between tags.
     private mutating func copyText() {
         if source[position] != UInt8(ascii: "\n") { result.append(source[position]) }
         position += 1
@@ -106,6 +107,7 @@ package struct CompactSVG {
         position += 1
     }
 
+    /// The bytes that end the name of an attribute.
     private static let endsName: Set<UInt8> = [
         UInt8(ascii: "="), UInt8(ascii: " "), UInt8(ascii: ">"), UInt8(ascii: "/"),
     ]
@@ -116,6 +118,7 @@ package struct CompactSVG {
         " xlink:title=\"&lt;TABLE&gt;\"", " xlink:title=\" \"",
     ]
 
+    /// Returns whether the page needs an attribute, which begins with a space.
     private func isNeeded(_ attribute: String) -> Bool {
         if attribute.hasPrefix(" xlink:href=") { return keepsLinks && attribute != " xlink:href=\"#\"" }
         return !Self.unneeded.contains { attribute.hasPrefix($0) }
@@ -134,17 +137,20 @@ package struct CompactSVG {
 
     // MARK: Scanning
 
+    /// Returns whether a text begins at the position.
     private func starts(_ text: StaticString) -> Bool {
         let length = text.utf8CodeUnitCount
         guard position + length <= source.count else { return false }
         return (0..<length).allSatisfy { source[position + $0] == text.utf8Start[$0] }
     }
 
+    /// Moves past the next occurrence of a text, or to the end of the picture.
     private mutating func skip(to end: StaticString) {
         while position < source.count, !starts(end) { position += 1 }
         position = min(source.count, position + end.utf8CodeUnitCount)
     }
 
+    /// Copies bytes up to the first one that does not satisfy a condition.
     private mutating func copy(while isCopied: (UInt8) -> Bool) {
         while position < source.count, isCopied(source[position]) {
             result.append(source[position])

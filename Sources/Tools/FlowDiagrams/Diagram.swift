@@ -94,9 +94,11 @@ struct Card {
 
 /// A line of a card: one or more transitions to the same target.
 struct Row {
+    /// Where the transitions of a row lead.
     enum Target: Hashable {
         /// Another card, by index.
         case card(Int)
+        /// The same card: its step is shown again, or its request is sent again.
         case again
         /// The last step that was shown or, if there was no step, the card with this index.
         case lastStep(otherwise: Int)
@@ -170,6 +172,7 @@ enum DiagramBuilder {
     }
 }
 
+/// What a diagram shows, and where its links lead.
 package struct DiagramOptions: Sendable, Hashable {
     /// How much a diagram shows.
     package enum Detail: String, Sendable, CaseIterable {

@@ -22,10 +22,11 @@ package enum DotWriter {
         }
     }
 
+    /// Returns the graph of the figure with a number. The heading is above its title.
     private static func graph(
         _ figure: Figure, _ number: Int, heading: String, _ options: DiagramOptions
     ) -> String {
-        let prefix = PictureMap.figure(number)
+        let prefix = PictureMap.figureID(number)
         let fullTitle = figure.title.utf8.isEmpty ? figure.diagram.title : figure.diagram.title + ": " + figure.title
         let name = Text.quoted(Text.shortened(fullTitle, maxNameLength))
         var text = "digraph " + name + " {\n"

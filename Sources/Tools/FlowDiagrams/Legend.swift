@@ -108,6 +108,7 @@ enum Palette {
         }
     }
 
+    /// Returns what a kind of card is called in pictures.
     static func name(of kind: Card.Kind) -> String {
         switch kind {
         case .start: "start"

@@ -80,6 +80,7 @@ package enum MermaidWriter {
         return indent + "n" + String(index) + opening + quoted(lines) + closing + ":::" + card.kind.rawValue + "\n"
     }
 
+    /// Returns the brackets around a label, which select the shape of a box.
     private static func brackets(_ kind: Card.Kind) -> (String, String) {
         switch kind {
         case .start: ("([", "])")

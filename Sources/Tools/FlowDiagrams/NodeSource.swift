@@ -31,6 +31,7 @@ struct SourceReader {
     /// For each file, the elements of its nodes, by the offset of the node's identifier.
     private var elements: [FileID: [Int32: ElementID]] = [:]
 
+    /// Creates a reader of all files of a compiled flow.
     init(_ compilation: Compilation) {
         graph = compilation.graph
         annotations = compilation.annotations

@@ -6,6 +6,7 @@ struct RequestNotes {
     /// The notes.
     private(set) var byState: [StateID: RequestNote] = [:]
 
+    /// Collects the notes of a compilation.
     init(_ compilation: Compilation) {
         // The annotations number the states of the flow before pruning.
         let numbers = compilation.unproven?.prunedNumbers ?? []

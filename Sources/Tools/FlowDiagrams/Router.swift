@@ -12,6 +12,7 @@ struct Router {
     /// The maximum number of rows that lead to a bad end by edges. With more rows, all of them name it in words.
     private static let maxEndSources = 2
 
+    /// Returns the ranks of the members, by card, and the edges between them.
     static func route(_ diagram: Diagram, _ members: [Int]) -> (ranks: [Int: Int], edges: [Figure.Edge]) {
         var router = Router(diagram: diagram, members: members)
         router.rank()

@@ -12,6 +12,7 @@ struct RowBuilder {
     /// The transitions of each card that have no row yet.
     private(set) var remaining: [[Transition]]
 
+    /// Returns a diagram with the rows of its cards, and with its shared rows.
     static func addRows(
         for transitions: [Transition], to diagram: Diagram, _ detail: DiagramOptions.Detail
     ) -> Diagram {
@@ -26,6 +27,7 @@ struct RowBuilder {
         return builder.diagram
     }
 
+    /// Creates a builder, in which no transition has a row yet. It drops transitions that are not drawn.
     private init(_ diagram: Diagram, _ transitions: [Transition], _ detail: DiagramOptions.Detail) {
         self.diagram = diagram
         self.detail = detail

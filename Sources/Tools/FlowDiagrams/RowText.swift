@@ -64,6 +64,7 @@ extension Card {
 
 /// Formats the tooltips of rows, which list the row's transitions.
 enum Tooltip {
+    /// Returns a line for each transition of a row.
     static func text(_ row: Row, in diagram: Diagram) -> String { text(row.transitions, in: diagram) }
 
     /// Returns a line for each transition of a row that leaves a node. A nil node means the start.
@@ -147,6 +148,7 @@ enum Text {
     /// The number of characters after which a word is broken anywhere.
     private static let maxPartLength = 32
 
+    /// Divides a line into pieces, after each of which it may be broken.
     private static func breakablePieces(_ line: String) -> [String] {
         var parts: [String] = []
         var part = ""

@@ -5,6 +5,7 @@ import FlowTable
 ///
 /// A transition between two states of the same node counts only if it returns to the node's step.
 struct Transition: Hashable {
+    /// Where a transition leads.
     enum Target: Hashable {
         /// The index of a node.
         case node(NodeID)
@@ -72,6 +73,7 @@ struct Trigger: Hashable {
         case command
         /// A time limit expires.
         case timeout
+        /// A handler returns outputs.
         case handled
         /// The service replies with success or a challenge.
         case reply
@@ -96,6 +98,7 @@ extension Trigger {
     /// The name of all errors that a state does not name.
     static let anyOtherError = "any other error"
 
+    /// Creates the trigger of an event that a state handles.
     init(_ event: EventID, at state: State, in flow: LoweredFlow) {
         switch event.builtin {
         case .start: self.init(kind: .start, name: "start")
@@ -140,6 +143,7 @@ struct GuardText {
         case or, and, not
     }
 
+    /// Returns a condition in words.
     func text(_ condition: Condition) -> String { formatted(condition).text }
 
     /// Returns the words that the user must have selected for a condition on a choice; nil for other conditions.
@@ -173,6 +177,7 @@ struct GuardText {
         operand.strength.rawValue < outer.rawValue ? "(" + operand.text + ")" : operand.text
     }
 
+    /// Returns a test of a value in words.
     private func text(_ test: ValueTest) -> String {
         switch test {
         case .present(let slot): isFlag(slot) ? name(slot) : "present " + name(slot)

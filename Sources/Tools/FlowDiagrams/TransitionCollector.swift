@@ -42,6 +42,7 @@ struct TransitionCollector {
         self.guards = guards
     }
 
+    /// Collects the transitions of a state: those of a decision, and those of all events that can occur.
     private mutating func collect(_ state: State) {
         if case .choice(let block) = state.kind {
             var context = BlockContext(trigger: Trigger(kind: .branch, name: ""), carriesError: false)
@@ -183,10 +184,12 @@ extension Trigger {
 }
 
 extension Block {
+    /// Whether the block itself, not only a guarded block in it, has an exit.
     fileprivate var alwaysLeaves: Bool {
         instructions.contains { if case .exit = $0.effect { true } else { false } }
     }
 
+    /// The states that the exits of the block and of its guarded blocks enter.
     fileprivate var jumpTargets: [StateID] {
         var targets: [StateID] = []
         forEachExit { if case .state(let target) = $0 { targets.append(target) } }

@@ -17,7 +17,7 @@ struct ErrorFacts {
         var fate: Fate
     }
 
-    /// What follows when an error was handled.
+    /// What follows after an error was handled.
     struct Fate: Hashable {
         /// The names of the outcomes with which the flow then ends.
         var outcomes: Set<String> = []
@@ -33,6 +33,7 @@ struct ErrorFacts {
     /// A key that sorts errors by name, with those that the flow does not name at the end.
     fileprivate var key: String { (name.contains(" ") ? "1" : "0") + name }
 
+    /// How often the error ends the flow.
     var verdict: Verdict {
         if handlings.allSatisfy({ !$0.fate.continues }) { return .always }
         return handlings.allSatisfy(\.fate.outcomes.isEmpty) ? .never : .sometimes
@@ -56,6 +57,9 @@ struct ErrorCollector {
         return collector.handlings.map { ErrorFacts(name: $0, handlings: $1) }.sorted { $0.key < $1.key }
     }
 
+    /// Adds the handlings of the errors of a lead.
+    ///
+    /// A lead for all other errors also handles each documented error that the node does not name.
     private mutating func add(_ lead: NodeFacts.Lead, of node: NodeFacts) {
         for event in lead.events { add(lead, as: event, of: node, isUnnamed: false) }
         guard lead.events.contains(Trigger.anyOtherError) else { return }
@@ -104,6 +108,7 @@ struct ErrorCollector {
 extension ErrorFacts.Handling {
     /// Whether the nodes' target is that of another node. A node that is its own target shows its step again.
     fileprivate func leads(like other: Transition.Target, of node: NodeFacts) -> Bool {
+        /// Returns whether a node is its own target.
         func isAgain(_ target: Transition.Target, _ node: NodeFacts?) -> Bool {
             if case .node(let id) = target { node?.node == id } else { false }
         }

@@ -26,6 +26,7 @@ struct ErrorsPage {
     /// Returns the identifier of an error's section.
     static func anchor(_ name: String) -> String { "error-" + String(name.map { $0 == " " ? "-" : $0 }) }
 
+    /// Returns a link to the section of an error.
     private static func link(_ error: ErrorFacts) -> HTML {
         "<a href=\"#\(URIReference.encoded(anchor(error.name)))\">\(HTML.name(error.name))</a>"
     }
@@ -37,6 +38,7 @@ struct ErrorsPage {
         return LeadText.links(handlings.flatMap(\.nodes).filter { titles.insert($0.title).inserted })
     }
 
+    /// Returns the section of an error, with a row for each handling.
     private func section(of error: ErrorFacts) -> HTML {
         let rows = error.handlings.map { handling -> [HTML] in
             let condition = LeadText.condition(handling.guardText, handling.attempts)
@@ -55,6 +57,7 @@ struct ErrorsPage {
             """
     }
 
+    /// Returns whether the flow ends, and with which outcomes.
     private func verdict(of fate: ErrorFacts.Fate) -> HTML {
         guard !fate.outcomes.isEmpty else { return "no" }
         return "\(fate.continues ? "possibly" : "yes"): \(HTML.names(fate.outcomes.sorted()))"
@@ -85,6 +88,7 @@ struct ErrorsPage {
 }
 
 extension ErrorFacts.Verdict {
+    /// The heading of the errors.
     fileprivate var title: String {
         switch self {
         case .always: "Errors that end the flow"
@@ -93,6 +97,7 @@ extension ErrorFacts.Verdict {
         }
     }
 
+    /// The identifier of the heading.
     fileprivate var anchor: String {
         switch self {
         case .always: "ends"
@@ -101,6 +106,7 @@ extension ErrorFacts.Verdict {
         }
     }
 
+    /// The sentence below the heading.
     fileprivate var note: String {
         switch self {
         case .always: "Wherever they occur, the flow ends."

@@ -57,6 +57,7 @@ package enum FlowSite {
             }
     }
 
+    /// Returns the content of the first page, with a card for each flow.
     private static func index(_ title: String, _ cards: HTML, hasGuide: Bool) -> HTML {
         let guide: HTML = hasGuide ? " Read the <a href=\"guide/index.html\">guide</a> first if you are new." : ""
         return """
@@ -90,6 +91,7 @@ private struct FlowPages {
         self.picture = HTML(trusted: CompactSVG.compact(picture, keepsLinks: true))
     }
 
+    /// Returns the pages about the flow, and the page that plays it.
     func files(in frame: SiteFrame) -> [SiteFile] {
         let contents: [(tab: SiteFrame.Tab, content: HTML)] = [
             (.index, OverviewPage(facts: facts, doc: doc, picture: picture).content),
@@ -130,6 +132,7 @@ private struct FlowPages {
         return Text.shortened(text, maxLength)
     }
 
+    /// The maximum length of a flow's description in the index, in characters.
     private static let maxLength = 200
 }
 

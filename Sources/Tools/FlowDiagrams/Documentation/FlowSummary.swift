@@ -48,8 +48,11 @@ struct OperationFacts {
     private(set) var nodes: [NodeID] = []
     /// The members that the requests send.
     private(set) var members: Set<String> = []
+    /// The challenges that the service can return.
     private(set) var challenges: Set<String> = []
+    /// The errors that the service documents for the requests.
     private(set) var errors: Set<String> = []
+    /// Whether the service can reply with success to one of the requests.
     private(set) var canSucceed = false
 
     /// Returns the operations of a flow, sorted by name.
@@ -65,11 +68,13 @@ struct OperationFacts {
         return result.values.sorted { $0.name < $1.name }
     }
 
+    /// Creates the facts of an operation that no node sends yet.
     private init(name: String, doc: String) {
         self.name = name
         self.doc = doc
     }
 
+    /// Adds a request of a node. `named` contains the challenges for which the flow has transitions.
     private mutating func add(_ request: Request, _ note: RequestNote, _ named: [String], at node: NodeID) {
         if !nodes.contains(node) { nodes.append(node) }
         members.formUnion(request.inputs.compactMap { $0.isSpread ? nil : $0.path.last })
@@ -119,11 +124,13 @@ struct AssertionFacts {
         return result
     }
 
+    /// Creates the facts of an assertion.
     private init(text: HTML, isProven: Bool) {
         self.text = text
         self.isProven = isProven
     }
 
+    /// Describes an assertion. It is proven if no finding says that it is violated or that a proof is unfinished.
     private init(_ assertion: Assertion, in compilation: Compilation) {
         let range: SourceRange
         switch assertion {
@@ -145,8 +152,11 @@ struct AssertionFacts {
             && !findings.contains { $0.code.rawValue == Self.limit }
     }
 
+    /// The codes of the findings about assertions that do not hold.
     private static let codes = ["never-violated", "always-violated", "reachable-violated"]
+    /// The code of the finding that a proof is unfinished.
     private static let limit = "proof-limit"
 
+    /// Returns the use of a sub-flow that an assertion is about; empty for nil.
     private static func note(_ use: Assertion.Use?) -> HTML { use.map { ", in <code>\($0.name)</code>" } ?? "" }
 }

@@ -21,12 +21,14 @@ struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
 
     var isEmpty: Bool { markup.isEmpty }
 
+    /// Returns the markup of two parts, one after the other.
     static func + (left: HTML, right: HTML) -> HTML {
         var result = left
         result += right
         return result
     }
 
+    /// Appends markup.
     static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
 
     /// Returns a text with its special characters escaped, and with spaces in place of control characters.
@@ -40,11 +42,16 @@ struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var markup = ""
 
+        /// Creates empty markup.
         init(literalCapacity: Int, interpolationCount: Int) {}
 
+        /// Appends a literal as markup.
         mutating func appendLiteral(_ literal: String) { markup += literal }
+        /// Appends markup.
         mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
+        /// Appends a text, and escapes it.
         mutating func appendInterpolation(_ text: String) { markup += HTML.escaped(text) }
+        /// Appends a number.
         mutating func appendInterpolation(_ number: Int) { markup += String(number) }
     }
 }

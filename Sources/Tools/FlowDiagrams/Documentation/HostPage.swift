@@ -51,10 +51,12 @@ struct HostPage {
             ["Outcome", "Ends", "Meaning", "Shows", "Errors"], rows, otherwise: "<p>The flow has no end.</p>\n")
     }
 
+    /// Returns the names and types of values, separated by commas.
     private func values(_ values: [HostInterface.Value]) -> HTML {
         values.map { "<code>\($0.name)</code>\(HTML.note(of: $0.type))" as HTML }.joined(separator: ", ")
     }
 
+    /// Returns the errors that an outcome can show.
     private func errors(_ errors: HostInterface.ErrorTypes) -> HTML {
         guard errors.isPossible else { return "none" }
         let named = HTML.names(errors.named)

@@ -24,6 +24,7 @@ struct NodeFacts {
     var unnamedErrors: [String] = []
     var leads: [Lead] = []
 
+    /// A value that the host shows.
     struct ShownValue: Hashable {
         var name: String
         var type: SlotType
@@ -31,6 +32,7 @@ struct NodeFacts {
 
     /// Transitions of a node that lead to the same target under the same condition.
     struct Lead {
+        /// The part of a node's table of leads, in the order of the table.
         enum Group: Int, CaseIterable {
             case course, errors, commands
         }
@@ -45,6 +47,7 @@ struct NodeFacts {
 
     /// Creates the facts of a card without what its states say.
     init(_ card: Card) {
+        /// Returns the texts of the entries of a kind.
         func texts(_ kind: Card.Entry.Kind) -> [String] { card.entries.filter { $0.kind == kind }.map(\.text) }
         node = card.node
         title = card.title
@@ -65,6 +68,7 @@ struct AskFacts: Hashable {
     /// What the value must be; empty if any value will do.
     var rule: String
 
+    /// Creates the facts of a step's ask.
     init(_ ask: Ask, in flow: LoweredFlow) {
         let rule = Self.rule(
             words: ask.words, isOffered: ask.offered != nil,
@@ -75,6 +79,7 @@ struct AskFacts: Hashable {
             rule: rule)
     }
 
+    /// Creates the facts of a flow's input.
     init(_ input: HostInterface.Input) {
         let rule = Self.rule(
             words: input.rule.words, isOffered: input.rule.isOffered, pattern: input.rule.pattern,
@@ -82,6 +87,7 @@ struct AskFacts: Hashable {
         self.init(name: input.name, type: input.type, isRequired: input.isRequired, rule: rule)
     }
 
+    /// Creates facts.
     private init(name: String, type: SlotType, isRequired: Bool, rule: String) {
         self.name = name
         self.type = type
@@ -89,6 +95,7 @@ struct AskFacts: Hashable {
         self.rule = rule
     }
 
+    /// Returns the constraints on a value in words; empty if there are none.
     private static func rule(
         words: [String], isOffered: Bool, pattern: String?, length: Int?, fallback: String?
     ) -> String {
@@ -143,6 +150,7 @@ struct NodeCollector {
         }
     }
 
+    /// Returns a shown value with the type of the first slot that it can come from; text if it comes from none.
     private func shown(_ show: Show) -> NodeFacts.ShownValue {
         let type = show.source.slots.first.flatMap { flow.slots[ifPresent: $0]?.type }
         return NodeFacts.ShownValue(name: show.name, type: type ?? .text)
@@ -165,6 +173,7 @@ struct NodeCollector {
 }
 
 extension NodeFacts.Lead {
+    /// Creates the lead of one transition. The result of a handler needs no name if it has a guard.
     fileprivate init(_ transition: Transition) {
         switch transition.trigger.kind {
         case .start: group = transition.from == nil ? .course : .commands
@@ -188,5 +197,6 @@ extension NodeFacts.Lead {
 }
 
 extension Array where Element: Equatable {
+    /// Appends an element, unless the array contains it.
     fileprivate mutating func appendIfNew(_ element: Element) { if !contains(element) { append(element) } }
 }

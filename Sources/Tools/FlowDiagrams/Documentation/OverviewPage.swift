@@ -55,6 +55,7 @@ struct OverviewPage {
         return "<h2 id=\"operations\">Operations of the service</h2>\n" + facts.operations.map(section).joined()
     }
 
+    /// Returns the section of an operation.
     private func section(of operation: OperationFacts) -> HTML {
         let doc: HTML = operation.doc.isEmpty ? "" : "<p>\(HTML.prose(operation.doc))</p>\n"
         let replies = (operation.canSucceed ? ["success"] : []) + operation.challenges.sorted()

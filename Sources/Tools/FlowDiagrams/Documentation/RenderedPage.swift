@@ -10,6 +10,7 @@ struct RenderedPage: Sendable {
     /// The parts of the page that begin with a heading.
     let sections: [Section]
 
+    /// A heading with the text up to the next one.
     struct Section: Sendable {
         var title: String
         /// The identifier of the heading; empty for the start of the page.
@@ -62,11 +63,13 @@ private struct MarkupRewriter {
     /// The level of the open heading, and where its content begins in the result; nil outside of headings.
     private var heading: (level: Int, start: String.Index)?
 
+    /// Creates a rewriter of a page, which resolves its links with `links`.
     init(_ page: SiteGuide.Page, _ links: GuideLinks) {
         self.page = page.path
         self.links = links
     }
 
+    /// Rewrites the HTML of the page.
     mutating func rewrite(_ html: String) {
         var rest = html[...]
         while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
@@ -77,6 +80,7 @@ private struct MarkupRewriter {
         addText(rest)
     }
 
+    /// Copies text, and adds it to the heading or to the section below it.
     private mutating func addText(_ text: Substring) {
         result += text
         let plain = Self.unescaped(text)
@@ -87,6 +91,7 @@ private struct MarkupRewriter {
         }
     }
 
+    /// Copies or replaces a tag.
     private mutating func addTag(_ tag: Substring) {
         let name = tag.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "/" }
         switch name {
@@ -106,6 +111,7 @@ private struct MarkupRewriter {
 
     // MARK: Links
 
+    /// Copies the start of a link, with its address in the site. Without an address, only the text of the link remains.
     private mutating func addLink(_ tag: Substring) {
         guard let link = Self.attribute("href", of: tag) else {
             openLinks.append(true)
@@ -117,6 +123,7 @@ private struct MarkupRewriter {
         if let address { result += "<a href=\"" + address.markup + "\">" }
     }
 
+    /// Copies an image, or only its alternative text if the image is not part of the site.
     private mutating func addImage(_ tag: Substring) {
         let alternative = HTML(text: Self.attribute("alt", of: tag) ?? "")
         if let address = Self.attribute("src", of: tag).flatMap({ address(of: $0) }) {
@@ -144,6 +151,7 @@ private struct MarkupRewriter {
         return rest.firstIndex(of: "\"").map { unescaped(rest[..<$0]) }
     }
 
+    /// Returns a text with the entities that the Markdown program writes replaced by characters.
     private static func unescaped(_ text: Substring) -> String {
         guard text.contains("&") else { return String(text) }
         return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
@@ -152,11 +160,13 @@ private struct MarkupRewriter {
 
     // MARK: Headings
 
+    /// Begins a section. The tag of the heading is written at its end, when the identifier is known.
     private mutating func openHeading(_ level: Int) {
         heading = (level, result.endIndex)
         sections.append(RenderedPage.Section(title: "", level: level))
     }
 
+    /// Writes a heading around its content, with an identifier.
     private mutating func closeHeading() {
         guard let (level, start) = heading else { return }
         let content = String(result[start...])

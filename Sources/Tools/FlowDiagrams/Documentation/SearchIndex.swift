@@ -38,6 +38,7 @@ struct SearchIndex {
     /// Adds the pages, nodes, errors and other parts of a flow.
     mutating func add(_ facts: FlowSummary, doc: String, at folder: String) {
         let name = facts.name
+        /// Returns the address of an element on a page of the flow.
         func address(_ page: String, _ anchor: String) -> String { folder + page + "#" + URIReference.encoded(anchor) }
         add(name, kind: "flow", in: "", at: folder + "index.html", text: doc)
         add(name + ": errors", kind: "errors that end the sign-in", in: name, at: folder + "errors.html")

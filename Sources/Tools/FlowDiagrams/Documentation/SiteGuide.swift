@@ -89,6 +89,7 @@ package struct SiteGuide: Sendable {
         return "<nav class=\"trail\" aria-label=\"Folders\">\(links.joined(separator: " / "))</nav>\n"
     }
 
+    /// Returns the name of a folder, or of the guide for the outermost one.
     private static func title(of folder: String) -> String {
         folder.split(separator: "/").last.map(String.init) ?? title
     }

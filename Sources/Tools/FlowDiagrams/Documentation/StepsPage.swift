@@ -51,6 +51,7 @@ struct StepsPage {
         return result
     }
 
+    /// Returns the section of a node. `incoming` contains the nodes with a transition to a node.
     private func section(of node: NodeFacts, _ incoming: [NodeID: [NodeFacts]]) -> HTML {
         let isEnd = node.kind == .endsWell || node.kind == .endsBadly
         let requests = node.requests.map { request -> HTML in
@@ -73,15 +74,18 @@ struct StepsPage {
             """
     }
 
+    /// Returns a link to the node's place in the source; empty if there is none.
     private func source(of node: NodeFacts) -> HTML {
         guard let place = node.place, !sourceURL.isEmpty else { return "" }
         return " <a class=\"source\" href=\"\(place.link(sourceURL))\">source</a>"
     }
 
+    /// Returns the names and types of the values that a node shows.
     private func shows(_ node: NodeFacts) -> HTML {
         node.shows.map { "<code>\($0.name)</code>\(HTML.note(of: $0.type))" as HTML }.joined(separator: ", ")
     }
 
+    /// Returns links to the handlers that a node calls.
     private func handlers(_ node: NodeFacts) -> HTML {
         node.handlers.map { name in
             let address = "host.html#" + URIReference.encoded(HostPage.anchor(name))
@@ -89,11 +93,13 @@ struct StepsPage {
         }.joined(separator: ", ")
     }
 
+    /// Returns the table of a node's asks, with a heading; empty if there are none.
     private func asks(of node: NodeFacts) -> HTML {
         guard !node.asks.isEmpty else { return "" }
         return "<h4>\(node.kind == .start ? "The host gives" : "Asks the user for")</h4>\n" + .asks(node.asks)
     }
 
+    /// Returns the table of where a node leads, with a heading; empty if it leads nowhere.
     private func leadsTable(of node: NodeFacts) -> HTML {
         let rows = node.leads.map { lead -> [HTML] in
             let isOther = lead.events.contains(Trigger.anyOtherError) && !node.unnamedErrors.isEmpty

@@ -2,7 +2,7 @@ import FlowIR
 
 /// A limit of the attempts at answering a step.
 package struct AttemptLimit: Sendable, Hashable {
-    /// The number of the counter.
+    /// The index of the counter.
     package let counter: Int
     /// The number of attempts. After the last one, the flow leaves the step.
     package let maximum: Int
@@ -35,6 +35,7 @@ struct AttemptSearch {
         search()
     }
 
+    /// Searches the blocks that an answer to the step can execute before the next step or an end.
     private mutating func search() {
         guard let answer = flow.states[step].transitions[.submit] else { return }
         var seen: Set<StateID> = []

@@ -50,6 +50,7 @@ package struct FlowGuide: Sendable {
     /// Successes come first, then challenges, then errors.
     package func replies(at state: Int) -> [PossibleReply] { replies[StateID(state)] ?? [] }
 
+    /// Returns the possible replies to each request, by the state that sends it.
     private static func replies(_ flow: LoweredFlow, _ compilation: Compilation) -> [StateID: [PossibleReply]] {
         let finder = ReplyFinder(flow, SampleValues(flow), compilation)
         var result: [StateID: [PossibleReply]] = [:]

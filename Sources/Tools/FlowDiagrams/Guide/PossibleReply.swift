@@ -2,6 +2,7 @@ package import FlowCore
 
 /// A reply that the service can give to a request, according to its description.
 package struct PossibleReply: Sendable {
+    /// What a reply is. An `unknown` reply names a challenge that the description lacks.
     package enum Kind: String, Sendable {
         case success, challenge, unknown, error
     }
@@ -29,10 +30,12 @@ package struct PossibleReply: Sendable {
     package let kind: Kind
     /// The name of the challenge, or the type of the error.
     package let name: String
+    /// The parameters that the reply can have.
     package let parameters: [Parameter]
     /// The members that every reply of this kind has.
     let fixed: [(path: [String], value: JSONValue)]
 
+    /// Creates a reply.
     init(kind: Kind, name: String, parameters: [Parameter], fixed: [(path: [String], value: JSONValue)]) {
         self.kind = kind
         self.name = name

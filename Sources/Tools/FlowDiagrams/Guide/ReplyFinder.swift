@@ -36,6 +36,7 @@ struct ReplyFinder {
     /// Returns the places in the replies to a request that contain secrets.
     func secretPaths(of state: StateID, _ request: Request) -> [[String]] { secretPaths(request, note(of: state)) }
 
+    /// Returns what the service description says about the request of a state.
     private func note(of state: StateID) -> RequestNote { notes[state] ?? RequestNote() }
 
     /// Returns the names of the challenges that a request can return, sorted.

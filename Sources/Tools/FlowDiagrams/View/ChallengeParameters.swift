@@ -38,11 +38,13 @@ struct ChallengeParameters {
     /// Returns the path of the object with the parameters, in replies with a challenge's name at a path.
     func object(forNameAt path: [String]) -> [String] { objects[path, default: []] }
 
+    /// Records where replies with a challenge have their parameters.
     private mutating func addReply(_ element: ElementID, _ tree: SyntaxTree) {
         guard let challenge = tree.text(.challenge, of: element) else { return }
         objects[Self.path(challenge)] = Self.path(tree.text(.parameters, of: element) ?? "")
     }
 
+    /// Records the parameters of a challenge.
     private mutating func addChallenge(_ element: ElementID, _ tree: SyntaxTree) {
         guard let name = tree.text(.name, of: element) else { return }
         parameters[name] = tree.children(of: element, named: .parameter).compactMap { child in
@@ -55,5 +57,6 @@ struct ChallengeParameters {
         }
     }
 
+    /// Returns the names of a path, which slashes separate.
     private static func path(_ text: String) -> [String] { text.split(separator: "/").map(String.init) }
 }

@@ -47,6 +47,7 @@ package struct FlowPage {
         return .object([JSONMember("cards", .array(cards)), JSONMember("rows", .array(rows))])
     }
 
+    /// Returns a number as JSON; null for nil.
     private static func number(_ value: Int?) -> JSONValue { value.map { .number(String($0)) } ?? .null }
 }
 

@@ -48,6 +48,7 @@ struct ReplyList {
             ]))
     }
 
+    /// Returns a parameter as the page stores it. Members that are false or empty are left out.
     private static func json(_ parameter: PossibleReply.Parameter) -> JSONValue {
         var members = [JSONMember("path", path(parameter.path))]
         if let sample = parameter.sample { members.append(JSONMember("value", sample)) }
@@ -59,6 +60,7 @@ struct ReplyList {
         return .object(members)
     }
 
+    /// Returns a path as a list of names.
     private static func path(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
 }
 

@@ -54,6 +54,7 @@ package enum WalkData {
         }
     }
 
+    /// Returns the value of JSON, or an empty object if the text is not JSON.
     private static func value(_ text: String) -> JSONValue { JSONValue(json: Array(text.utf8)) ?? .object([]) }
 }
 
