@@ -10,12 +10,14 @@ package import SystemPackage
     import Glibc
 #endif
 
-// Reading and writing for commands: these functions report failures, and throw exit codes.
+// Reads and writes files for commands. On a failure, these functions write the reason to standard error, and throw an
+// exit code.
 
 extension ExitCode {
     /// The input has findings.
     package static let findings = ExitCode(1)
-    /// A file cannot be read or written.
+    /// A file cannot be read or written. ``Console`` uses this code, too, if standard output cannot be written, such as
+    /// on a full disk.
     package static let unusableFile = ExitCode(Console.unusableFile)
 }
 

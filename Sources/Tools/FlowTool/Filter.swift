@@ -28,9 +28,9 @@ package enum Filter {
         return try waitForSuccess(of: process) ? bytes : nil
     }
 
-    /// Held while a program starts: another one that starts then would inherit the pipes.
+    /// A lock that is held while a program starts: another one that starts at the same time would inherit its pipes.
     ///
-    /// A program that inherited the write end of this one's input would keep it from ever reaching the end of its input.
+    /// A program that inherits the write end of another's input keeps the other from ever reaching the end of it.
     private static let starting = Guarded(())
 
     /// Starts a program, and returns its process with the ends of its input and output.

@@ -4,6 +4,7 @@ package import FlowCore
 package import FlowTesting
 package import SystemPackage
 
+/// A line of input in the line protocol.
 package enum ProtocolLine {
     /// The host starts the flow with these inputs.
     case start(JSONValue)
@@ -249,5 +250,6 @@ package enum InputLine: Sendable, Equatable {
         }
     }
 
+    /// Returns the message about a line that exceeds the limit.
     static func tooLongMessage(limit: Int) -> String { "this line is longer than \(limit) bytes and was skipped" }
 }

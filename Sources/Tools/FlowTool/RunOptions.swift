@@ -11,8 +11,11 @@ package struct RunOptions: ParsableArguments {
         case pool, scripted
     }
 
+    /// What runs the flow's handlers.
     package enum Handlers: String, ExpressibleByArgument, CaseIterable, Sendable {
+        /// Handlers that return fixed results.
         case standIn = "stand-in"
+        /// Results from lines of input, or the handlers for Cognito.
         case external, real
     }
 

@@ -3,13 +3,16 @@ import FlowSyntax
 
 /// A folder of a target with the generated code of its flows, which users commit.
 struct GeneratedFolder {
+    /// The path of the folder.
     let path: String
     /// The paths of the target's flows.
     let flows: [String]
+    /// The access level of the generated types.
     let access: SwiftOptions.Access
 
-    /// The command that generates the files again. A file that names another one is not ours.
+    /// The start of the command that generates the files again. Only files whose header names it are removed.
     private static let command = "swift package generate-flows"
+    /// The command that generates the files again with the same access level.
     private var command: String {
         access == .internal ? Self.command : "\(Self.command) --access \(access.rawValue)"
     }

@@ -20,6 +20,7 @@ enum Outputs {
         succeeds { () throws(WriteFailure) in try Files.remove(path) }
     }
 
+    /// Calls a function that writes files, and returns whether it succeeded. A failure is reported on standard error.
     private static func succeeds(_ body: () throws(WriteFailure) -> Void) -> Bool {
         do throws(WriteFailure) {
             try body()

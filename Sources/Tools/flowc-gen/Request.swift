@@ -1,8 +1,8 @@
 import FlowCompiler
 
-/// What the arguments of the tool request.
+/// A task that the arguments of the program describe.
 enum Request {
-    /// Writes the Swift of a flow to a file, for the build plugin.
+    /// Writes the Swift code of a flow to a file, for the build plugin.
     case file(flow: String, output: String)
     /// Brings a folder up to date, for the command plugin.
     case folder(GeneratedFolder)

@@ -9,7 +9,7 @@ import FlowCompiler
     import Glibc
 #endif
 
-/// Carries out what the arguments request.
+/// Performs the task that the arguments describe.
 /// - Returns: the status of the process: 0, 1 after findings, 2 if a file cannot be read or written, 3 if files are out
 ///   of date, or 64 for wrong arguments.
 private func status(_ arguments: [String]) -> Int32 {

@@ -6,9 +6,12 @@ indirect enum AttributePattern: Hashable {
     case attribute(String, words: [String]?)
     /// Several patterns together.
     case group([AttributePattern])
+    /// One of several patterns.
     case choice([AttributePattern])
+    /// A pattern or nothing.
     case optional(AttributePattern)
 
+    /// The names of the attributes in the pattern, once for each occurrence.
     var names: [String] {
         switch self {
         case .attribute(let name, _): [name]
@@ -33,6 +36,7 @@ indirect enum AttributePattern: Hashable {
 /// Finds the pattern of an element's attributes: it decides one attribute after another, as far as constraints relate
 /// them (Shannon expansion).
 struct AttributePatternSolver {
+    /// Whether an attribute is present, as far as it is decided.
     private enum Decision: Equatable {
         case absent, present
         /// The attribute is present with this value.
@@ -55,6 +59,8 @@ struct AttributePatternSolver {
         self.constraints = constraints
     }
 
+    /// Returns the patterns of attributes after some decisions, which belong together; nil if the decisions violate a
+    /// constraint.
     private func patterns(_ names: [String], _ decisions: [String: Decision]) -> [AttributePattern]? {
         guard let decisions = consequences(of: decisions) else { return nil }
         var result: [AttributePattern] = []
@@ -116,6 +122,7 @@ struct AttributePatternSolver {
         return result.map { [.attribute(name, words: $0.words.count == words.count ? nil : $0.words)] + $0.others }
     }
 
+    /// Returns the number of constraints by which other attributes need an attribute.
     private func needs(of name: String) -> Int {
         constraints.count { if case .needs(_, name) = $0 { true } else { false } }
     }

@@ -7,6 +7,8 @@ struct CompactGrammar {
     /// The names of the forms of values that the elements use.
     private var forms: Set<String> = []
 
+    /// Returns the grammar of a kind of document as a file.
+    /// - Throws: ``SourceMistake`` if the grammar cannot state the rules of an element.
     static func file(_ kind: DocumentKind) throws -> GeneratedFile {
         var grammar = CompactGrammar(kind: kind, elements: Language.elements(kind))
         let definitions = try grammar.elements.map { try grammar.definition(of: $0) }
@@ -60,6 +62,7 @@ struct CompactGrammar {
         }
     }
 
+    /// Returns whether a pattern contains an attribute with only some of its values.
     private static func hasWords(_ name: String, _ pattern: AttributePattern) -> Bool {
         switch pattern {
         case .attribute(let other, let words): other == name && words != nil
@@ -130,12 +133,13 @@ struct CompactGrammar {
         return text.prefix(1).uppercased() + text.dropFirst() + end
     }
 
-    /// Returns a reference to the definition of an element.
+    /// Returns a reference to the definition of an element. The keyword `start` needs a backslash as a name.
     private static func reference(_ name: String) -> String { ["start"].contains(name) ? "\\\(name)" : name }
 }
 
 /// The forms of values in the compact form of RELAX NG.
 enum ValueForm {
+    /// The regular expression of a name.
     private static let name = #"[A-Za-z_][A-Za-z0-9_.\-]*"#
 
     /// The forms with names, each after those that it needs.
@@ -157,6 +161,7 @@ enum ValueForm {
     /// Returns the form of a string that matches a regular expression.
     private static func string(_ pattern: String) -> String { "xsd:string { pattern = \"\(pattern)\" }" }
 
+    /// Returns the pattern of values of a kind, and the names of the forms that it needs.
     static func form(of kind: ValueKind) -> (pattern: String, names: [String]) {
         switch kind {
         case .text: ("anyText", ["anyText"])

@@ -2,17 +2,23 @@
 ///
 /// A declaration has the form `static let lateTimeout = DiagnosticCode("late-timeout", .warning, summary: "…")`.
 struct FindingList {
+    /// A kind of finding, as its module declares it.
     struct Finding {
+        /// The code, such as `late-timeout`.
         let code: String
         /// The name of the constant in Swift.
         let constant: String
+        /// The name of the module that declares it.
         let module: String
         let isWarning: Bool
+        /// The rule in one sentence.
         let summary: String
 
+        /// The path of the page about the finding.
         var pagePath: String { "\(FindingList.pages)/\(code).md" }
     }
 
+    /// The folder of the pages about findings.
     static let pages = "Docs/Reference/Findings"
 
     /// The findings, sorted by code.

@@ -2,11 +2,14 @@ import FlowSyntax
 
 /// The names of elements or attributes of all kinds of document, as an enumeration in Swift.
 struct NameEnumeration {
+    /// The name of the enumeration.
     let type: String
+    /// The comment of the enumeration.
     let summary: String
     /// The names as written in files, sorted.
     let spellings: [String]
 
+    /// The enumerations of all element names and of all attribute names.
     static var all: [NameEnumeration] {
         let elements = DocumentKind.allCases.flatMap(Language.elements)
         return [
@@ -24,13 +27,14 @@ struct NameEnumeration {
         self.spellings = Set(spellings).sorted()
     }
 
-    /// The words of Swift that a name has in common with the language.
+    /// Keywords of Swift. As names of cases, they need backticks.
     private static let keywords: Set = [
         "as", "case", "class", "continue", "default", "else", "enum", "for", "if", "import", "in", "is", "let",
         "repeat",
         "return", "self", "switch", "var", "where", "while",
     ]
 
+    /// Returns the name of the case for a spelling, in camel case.
     private static func caseName(_ spelling: String) -> String {
         var name = ""
         for word in spelling.split(separator: "-") {
@@ -39,6 +43,7 @@ struct NameEnumeration {
         return keywords.contains(name) ? "`\(name)`" : name
     }
 
+    /// The file in Swift that declares the enumeration.
     var file: GeneratedFile {
         GeneratedFile(
             path: "Sources/Compiler/FlowSyntax/\(type).swift",

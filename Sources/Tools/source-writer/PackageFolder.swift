@@ -1,5 +1,6 @@
 import Foundation
 
+/// A file that follows from others.
 struct GeneratedFile {
     let path: String
     let text: String
@@ -15,8 +16,10 @@ struct SourceMistake: Error, CustomStringConvertible {
 
 /// The files of the package, below the working directory.
 enum PackageFolder {
+    /// Returns the text of a file.
     static func text(at path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
+    /// Writes a generated file.
     static func write(_ file: GeneratedFile) throws {
         try file.text.write(toFile: file.path, atomically: false, encoding: .utf8)
     }

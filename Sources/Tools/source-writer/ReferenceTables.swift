@@ -68,6 +68,7 @@ struct ReferenceTables {
         return result + text[end...]
     }
 
+    /// Returns the table of attributes, with a column for defaults if one of them has a default.
     private static func table(_ attributes: [Language.Attribute]) -> [String] {
         guard attributes.contains(where: { $0.fallback != nil }) else {
             return ["| attribute | meaning |", "| --- | --- |"] + attributes.map { "| `\($0.name)` | \($0.meaning) |" }
@@ -96,6 +97,7 @@ struct ReferenceTables {
         case .swiftName: "name in camel case"
         case .paths: "paths"
         case .boolean: "boolean"
+        // The words are the types of values, which have a section of their own.
         case .word(let words) where words.contains("secret"): "a type"
         case .word(let words): list(words)
         case .words(let words): "list of " + list(words)

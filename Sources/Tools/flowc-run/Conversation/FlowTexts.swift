@@ -21,6 +21,7 @@ package struct FlowTexts: Sendable {
         self.texts = texts[language] ?? texts[Self.defaultLanguage] ?? .null
     }
 
+    /// The language of users whose language is unknown or has no texts.
     package static let defaultLanguage = "en"
 
     /// Returns the language that the environment asks for, such as `de` for `LANG=de_DE.UTF-8`.
@@ -51,6 +52,7 @@ package struct FlowTexts: Sendable {
         return text("commands", name) ?? (about.isEmpty ? nil : about)
     }
 
+    /// Returns the text of the file of texts for a name, or nil if it has none.
     private func text(_ kind: String, _ name: String) -> String? { texts[kind]?[name]?.string }
 
     /// Words that stay in upper case.

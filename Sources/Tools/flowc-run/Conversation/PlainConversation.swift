@@ -15,6 +15,7 @@ package struct PlainConversation: Sendable {
     /// Answers that are not submitted yet.
     private var answers: [JSONMember] = []
 
+    /// Creates a conversation that has not started.
     package init(_ adapter: RunnerAdapter, lines: LineSource, write: Writer) {
         self.adapter = adapter
         self.lines = lines

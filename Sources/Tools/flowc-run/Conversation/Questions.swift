@@ -10,8 +10,11 @@ struct Questions {
     /// The user's response to a round.
     enum Response {
         case answers([JSONMember])
+        /// The name of a command of the flow.
         case command(String)
+        /// The user entered `:restart`.
         case startAgain
+        /// The user entered `:quit`, or the input ended.
         case leave
         /// The time limit of the step expired before the user answered, which led to this step.
         case timedOut(FlowStep)
@@ -155,6 +158,7 @@ struct Questions {
         line.hasPrefix(":") && (!isSecret || hasCommand(String(line.dropFirst())))
     }
 
+    /// Returns whether the round has a command with a name.
     private func hasCommand(_ name: String) -> Bool { round.commands.contains { $0.name == name } }
 
     /// Executes a command, or writes that it is unknown.

@@ -33,6 +33,7 @@ struct StepStatus {
         return parts.isEmpty ? "" : parts.joined(separator: " and ") + " left"
     }
 
+    /// Returns a number of attempts in words.
     private static func tries(_ count: Int) -> SafeText { count == 1 ? "1 try" : "\(count) tries" }
 
     /// Returns a time in hours and minutes or in minutes and seconds, rounded up to seconds.

@@ -67,6 +67,7 @@ struct PoolReport: Sendable {
 ///
 /// They show the code, since the embedded pool sends no messages.
 enum MessageText {
+    /// Returns a message with its recipient, its masked destination and its code.
     static func text(_ message: PoolMessage) -> SafeText {
         let secretName = message.purpose == .invitation ? "temporary password" : "code"
         let destination = maskedDestination(of: message)

@@ -74,6 +74,8 @@ struct RunParts {
         PoolClient(id: options.clientID ?? "", secret: nil)
     }
 
+    /// Creates the client of the service that the options name.
+    /// - Throws: an exit code, after writing the reason to standard error.
     private static func remoteSource(_ options: RunOptions) throws(ExitCode) -> ServiceSource {
         let remote = try RemoteService(options)
         return ServiceSource(
@@ -102,6 +104,8 @@ struct RunParts {
         return result
     }
 
+    /// Creates the handlers that the options select.
+    /// - Throws: an exit code if the pool's id is malformed, after writing the reason to standard error.
     private static func handlers(
         _ options: RunOptions, poolID: String, driver: some ServiceDriver
     ) throws(ExitCode) -> FlowHandlers {

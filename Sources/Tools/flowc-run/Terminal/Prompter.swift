@@ -120,6 +120,7 @@ package struct Writer: Sendable {
         self.write = { text in lock.withLock { _ in write(text) } }
     }
 
+    /// Writes a text.
     package func callAsFunction(_ text: SafeText) { write(text) }
 }
 
@@ -135,6 +136,7 @@ package struct LineSource: Sendable {
     /// Returns the next line without its terminator, or nil at the end.
     package func next() async -> InputLine? { await read() }
 
+    /// Returns a source that reads standard input on a queue of its own.
     package static func standardInput() -> LineSource {
         let input = Input()
         return LineSource {
@@ -155,12 +157,15 @@ package struct LineSource: Sendable {
 package struct TerminalStyle: Sendable {
     private let hasColor: Bool
 
+    /// Creates the style of a terminal.
     package init(hasColor: Bool) {
         self.hasColor = hasColor
     }
 
+    /// The style of standard output: without colors unless it is a terminal.
     static var standardOutput: TerminalStyle { TerminalStyle(hasColor: Console.hasColor(.standardOutput)) }
 
+    /// Returns a bold text, for headings.
     func bold(_ text: SafeText) -> SafeText { styled(text, "1") }
     /// Returns a dimmed text, for secondary information.
     func dim(_ text: SafeText) -> SafeText { styled(text, "2") }

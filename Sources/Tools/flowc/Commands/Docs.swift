@@ -61,6 +61,7 @@ struct Docs: AsyncParsableCommand {
         try OutputFile.write(files)
     }
 
+    /// Returns the path of a file of the site in the output folder.
     private func path(of file: String) -> String { FilePath(output).appending(file).string }
 
     /// Compiles and draws the flows of the folder, concurrently.

@@ -27,7 +27,7 @@ enum Graphviz {
 
     /// Draws a graph with `dot`, which must be installed.
     /// - Parameters:
-    ///   - graph: the graph in Graphviz's language.
+    ///   - graph: the graph in DOT, Graphviz's language.
     ///   - format: `svg` or `png`.
     ///   - options: further options of `dot`.
     ///   - alternative: what users can do instead if `dot` is not installed, after a comma; empty if there is nothing.
@@ -42,7 +42,7 @@ enum Graphviz {
 
 /// Converts Markdown with the program `cmark-gfm`.
 ///
-/// A program, like `dot`, adds nothing to what people who only compile flows must build.
+/// It is a program and not a library, so that people who only compile flows need not build it.
 enum Markdown {
     /// Returns a page as HTML. Raw HTML in it is left out.
     /// - Throws: an exit code, after the reason is written to standard error.

@@ -22,7 +22,8 @@ struct FileWatch {
 
     /// The time between two polls.
     private static let interval = Duration.milliseconds(250)
-    /// The number of polls after which a missing file counts as removed. Editors replace a file within fewer.
+    /// The maximum number of polls after a change. Editors replace a file within fewer, so that a file that is still
+    /// missing then counts as removed.
     private static let patience = 4
 
     /// By path: the stamp of the file, or nil if it is missing.
@@ -33,7 +34,9 @@ struct FileWatch {
         for path in paths where stamps[path] == nil { stamps.updateValue(Self.stamp(of: path), forKey: path) }
     }
 
-    /// Waits until a file has changed, appeared or disappeared, and no file changes any more.
+    /// Waits until a file has changed, appeared or disappeared.
+    ///
+    /// It then waits until no file changes any more and no former file is missing, but for at most `patience` polls.
     mutating func waitForChange() async {
         repeat { try? await Task.sleep(for: Self.interval) } while current == stamps && !Task.isCancelled
         var last = current
@@ -51,6 +54,7 @@ struct FileWatch {
         Dictionary(uniqueKeysWithValues: stamps.keys.map { ($0, Self.stamp(of: $0)) })
     }
 
+    /// Returns the stamp of a file, or nil if there is no such file.
     private static func stamp(of path: String) -> Stamp? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -85,10 +89,12 @@ struct RecordingLoader: SourceLoader {
     /// The paths of the files that were loaded or could not be loaded, without those that ship with the compiler.
     var paths: Set<String> { recorded.withLock { $0 } }
 
+    /// Loads a file, and records its path.
     func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if !path.hasPrefix(SourcePath.libraryRoot) { recorded.withLock { _ = $0.insert(path) } }
         return base.load(path)
     }
 
+    /// Returns the names of a folder's entries, without recording them.
     func names(in folder: String) -> [String] { base.names(in: folder) }
 }
