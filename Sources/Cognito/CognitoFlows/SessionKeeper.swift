@@ -235,6 +235,7 @@ extension StyleFailure {
 }
 
 extension CognitoTokens {
+    /// Creates the tokens that a refresh has returned.
     package init(_ outcome: ShippedFlow.Refresh.Outcome.Refreshed) {
         self.init(accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
     }

@@ -132,6 +132,7 @@ extension FlowSession {
         return completeResult(machine.advance(event ?? BuiltinEvent.otherError.rawValue, in: &parameters), type)
     }
 
+    /// What a reply of the service means for the flow.
     private enum ReplyMeaning {
         /// The number of an event; for a challenge, also its name.
         case event(Int, challenge: String?)
@@ -355,6 +356,7 @@ struct RequestEncoding {
         }
     }
 
+    /// Returns items in one text, with commas between them.
     private func commaSeparated(_ items: [String]) -> String {
         var text = ""
         for index in items.indices { text += index == 0 ? items[index] : "," + items[index] }

@@ -164,6 +164,7 @@ public struct FlowSession: Sendable, Redacted {
         }
     }
 
+    /// Sets the pending error, as a change that an event makes.
     mutating func setError(_ type: String, _ message: String) {
         parameters.set(TableFormat.errorTypeSlot, .text(type))
         parameters.set(TableFormat.errorMessageSlot, .text(message))

@@ -100,6 +100,7 @@ extension UnsafePointer<TableView> {
         return pointee.barredSets.load(fromByteOffset: start + bit / 8, as: UInt8.self) >> UInt8(bit % 8) & 1 != 0
     }
 
+    /// Returns the kind of a state. The states of each kind have consecutive numbers.
     @inline(__always)
     func kind(ofState state: Int) -> StateKind {
         if state < pointee.firstCall { return .present }
@@ -141,6 +142,7 @@ extension TransitionTable {
         SlotType(rawValue: view.pointee.slotType.load(fromByteOffset: slot, as: UInt8.self)) ?? .secret
     }
 
+    /// Returns the name of a slot.
     package func slotName(_ slot: Int) -> String { string(view.pointee.slotName[slot]) }
 
     /// Returns the class of an error type, or else the class of `*`; empty if the flow declares neither.

@@ -115,6 +115,7 @@ struct PatternMatcher {
         classes = Int(bytes.load(fromByteOffset: 1, as: UInt8.self))
     }
 
+    /// Returns whether the automaton accepts a text.
     func matches(_ text: String) -> Bool {
         UTF8Text.withBytes(text) { utf8 in
             var state = 0

@@ -95,6 +95,7 @@ extension FlowRunner: TurnTaking {
         }
     }
 
+    /// Returns the current turn, with its content.
     private func turn(_ content: FlowTurn.Content) -> FlowTurn {
         FlowTurn(content: content, number: turnNumber, runner: self)
     }

@@ -191,6 +191,7 @@ public struct FlowHandlers: Sendable, Redacted {
     }
 }
 
+/// A handler that calls a closure.
 private struct ClosureHandler: FlowHandler {
     let work: FlowHandlers.Work
 

@@ -40,6 +40,7 @@ public struct FlowValues: Sendable, Redacted {
         set(name, text)
     }
 
+    /// Creates values from the members of an object. Any other JSON has no values.
     package init(_ object: JSONValue) { values = object.members ?? [] }
 
     /// Returns these values with others added, which replace values of the same name.
@@ -52,6 +53,7 @@ public struct FlowValues: Sendable, Redacted {
         return result
     }
 
+    /// Removes a value, whether it is secret or not.
     package mutating func remove(_ name: String) {
         values.removeAll { $0.name == name }
         secrets[name] = nil

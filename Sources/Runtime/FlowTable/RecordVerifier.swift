@@ -186,6 +186,7 @@ struct RecordVerifier {
         if encoding & 1 != 0 { try verifyString(&reader) }
     }
 
+    /// Verifies the index of a string.
     private func verifyString(_ reader: inout ByteReader) throws(TableError) {
         _ = try reader.readVarint(below: view.strings, .badReference)
     }
@@ -216,6 +217,7 @@ struct RecordVerifier {
         return slot
     }
 
+    /// Verifies the number of a slot.
     private func verifySlot(_ reader: inout ByteReader) throws(TableError) {
         _ = try reader.readVarint(below: view.slots, .badReference)
     }

@@ -88,6 +88,7 @@ extension SlotType {
         }
     }
 
+    /// Creates the type with a name in the flow language; nil if there is none.
     package init?(name: String) {
         guard let type = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = type

@@ -116,6 +116,7 @@ package struct TableView {
         return SlotType.seconds(UnsafeRawBufferPointer(start: stringBytes + start, count: end - start)) != nil
     }
 
+    /// Returns the kind of a state. The states of each kind have consecutive numbers.
     package func kind(ofState state: Int) -> StateKind {
         if state < firstCall { return .present }
         if state < firstHandler { return .call }

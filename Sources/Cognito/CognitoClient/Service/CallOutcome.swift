@@ -96,6 +96,7 @@ struct ServiceError: Sendable, Equatable {
         return hasNameLength && trimmed.allSatisfy(isNameCharacter) ? String(trimmed) : nil
     }
 
+    /// Returns whether the name of an error may contain a character.
     private static func isNameCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
     }

@@ -28,6 +28,7 @@ struct SeedReader {
         }
     }
 
+    /// Returns whether the object has a member.
     func hasMember(_ name: String) -> Bool { member(name) != nil }
 
     /// Reads a string into `target`, if the member is present.

@@ -19,6 +19,7 @@ struct ConversationMoves {
     /// The start events to try: those with variations in at most one input, and those with variations in more.
     var starts: (plain: [Scenario.Line], others: [Scenario.Line]) {
         let inputs = variants(flow.inputs) { samples.matters[$0] }
+        /// Returns a start event for each choice of inputs.
         func startLines(_ choices: [Variants.Choice]) -> [Scenario.Line] {
             choices.map { .start(json: Self.json($0, flow.inputs)) }
         }

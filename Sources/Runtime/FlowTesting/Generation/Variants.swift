@@ -32,6 +32,7 @@ struct Variants {
     private let full: Choice
     private let members: [Member]
 
+    /// Creates the variants of an object with these members.
     init(_ members: [Member]) {
         var required: Choice = [:]
         var full: Choice = [:]

@@ -124,6 +124,7 @@ extension AuthCategory {
 }
 
 extension AuthCodeDeliveryDetails {
+    /// Describes where the code is that a step asks for.
     fileprivate init(_ step: ShippedFlow.Register.ConfirmSignUp) {
         self.init(medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
     }

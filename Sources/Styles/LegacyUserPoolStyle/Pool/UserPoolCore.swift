@@ -18,6 +18,7 @@ final class UserPoolCore: Sendable, Redacted {
     /// The app, or the error in its configuration.
     private let appResult: Result<CognitoApp, NSError>
 
+    /// Creates the core of a pool. If the configuration has an error, the pool has an empty cache of tokens.
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
         self.configuration = configuration
         let settings = (try? app.get())?.settings

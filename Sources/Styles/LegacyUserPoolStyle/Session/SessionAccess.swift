@@ -15,6 +15,7 @@ final class SessionAccess: Sendable {
         let username: String
     }
 
+    /// What changes during an access.
     private struct Content: Sendable {
         /// The cache's sign-out count at the user's last answer or, before that, when the access began.
         var signOuts: Int

@@ -7,6 +7,7 @@ public import FlowCore
 /// Each call that needs a signed-in user first gets a session, and runs the sign-in through the pool's delegate if
 /// necessary.
 public final class AWSCognitoIdentityUser: Sendable, Redacted {
+    /// What changes during the life of the object.
     private struct Content: Sendable {
         var username: String?
         var confirmedStatus = AWSCognitoIdentityUserStatus.unknown

@@ -186,6 +186,7 @@ actor MobileCore {
     ) async throws -> SignInResult {
         let (attempt, step) = try await pendingStep()
         var field = ShippedFlow.MobileClient.NewPasswordRequired.Field.challengeResponse
+        // The flow's own rule at this step is about the attributes.
         if case .newPasswordRequired = step { field = .userAttributes }
         return try await process(in: attempt, refusing: field) { () throws(FlowRefusal) in
             try await attempt.session.answer(
