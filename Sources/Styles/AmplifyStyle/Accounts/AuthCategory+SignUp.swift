@@ -129,6 +129,7 @@ extension AuthCodeDeliveryDetails {
         self.init(medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
     }
 
+    /// Describes where a new code was sent. Without a code, the details are empty.
     fileprivate init(
         _ result: AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>
     ) {
