@@ -7,11 +7,13 @@ import FlowTable
 ///
 /// - `{"restart": true}`: begins again before the start.
 /// - `{"handlers": {NAME: {"gives": {…}} or {"fails": "…"}}}`: sets the results of handlers.
+/// - `{"wait": SECONDS}`: lets time pass. Otherwise, time passes only with `timeout`.
 /// - `{"compare": {"expected": …, "got": …, "exactly": true or false}}`: compares values as scenarios do.
 ///
 /// The answer contains the `outputs` of the flow up to its next wait, the same outputs as people may see them (`shown`),
 /// the `states` that the flow went through, the `marks` of the transitions that it took, and the current `values` and
-/// `counters`. The value of a secret is null.
+/// `counters`. The value of a secret is null. If the current step has a time limit or a deadline, `timeLeft` is the
+/// number of seconds until the first of them.
 struct Conversation {
     private var session: FlowSession
     private var handlers = JSONValue.null
@@ -34,6 +36,8 @@ struct Conversation {
             self = Conversation(session.table)
         } else if let results = line["handlers"] {
             handlers = results
+        } else if case .number(let seconds)? = line["wait"] {
+            session.time += Self.milliseconds(seconds)
         } else if let effect = apply(line) {
             run(effect)
         }
@@ -54,6 +58,13 @@ struct Conversation {
         }
         guard let error = line["error"].map(Self.error) else { return nil }
         return session.fail(type: error.type, message: error.message)
+    }
+
+    /// Returns the milliseconds in a number of whole seconds. Int64's parser would need a library for wide products.
+    private static func milliseconds(_ seconds: String) -> Int64 {
+        var result: Int64 = 0
+        for digit in Array(seconds.utf8) { result = result &* 10 &+ Int64(digit & 15) }
+        return result &* 1000
     }
 
     private static func error(_ value: JSONValue) -> (type: String, message: String) {
@@ -104,12 +115,17 @@ struct Conversation {
     // MARK: Answers
 
     private var description: JSONValue {
-        .object([
+        var members = [
             JSONMember("outputs", .array(outputs)), JSONMember("shown", .array(shown)),
             JSONMember("states", .array(states)),
             JSONMember("marks", .array(session.parameters.marks.map(Self.number))),
             JSONMember("values", .array(values)), JSONMember("counters", .array(counters)),
-        ])
+        ]
+        if let end = session.timeLimitEnd {
+            let left = Int(max(0, end &- session.time &+ 999)) / 1000
+            members.append(JSONMember("timeLeft", Self.number(left)))
+        }
+        return .object(members)
     }
 
     /// A pair of the number and the value of each slot that has a value. The value of a secret is null.

@@ -4,8 +4,8 @@ import FlowDiagnostics
 struct CardMarkup {
     let figure: Figure
     let options: DiagramOptions
-    /// Returns the identifier of a row in a picture, or nil if rows have none.
-    var rowIdentifier: (_ card: Int, _ row: Int) -> String? = { _, _ in nil }
+    /// The prefix of the identifiers of cells, or nil if cells have none.
+    var cellPrefix: String?
 
     private var diagram: Diagram { figure.diagram }
 
@@ -26,7 +26,7 @@ struct CardMarkup {
         text += heading(of: card)
         for entry in card.entries { text += tableRow(for: entry) }
         for (number, row) in card.rows.enumerated() { text += tableRow(for: row, number, of: index) }
-        return text + sharedTransitions(of: card) + "</TABLE>"
+        return text + sharedTransitions(of: card, index) + "</TABLE>"
     }
 
     /// Returns the table row with the card's title and, unless it is the start, its kind.
@@ -43,12 +43,14 @@ struct CardMarkup {
     }
 
     /// Returns the table row with the numbers of the card's shared transitions; empty if there are none.
-    private func sharedTransitions(of card: Card) -> String {
+    private func sharedTransitions(of card: Card, _ index: Int) -> String {
         if card.shared.isEmpty { return "" }
         let tooltips = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }
+        let identifier = cellPrefix.map { PictureMap.sharedTransitions(ofCard: index, in: $0) }
         return Markup.tableRow(
             Markup.font(card.alsoText(in: diagram), Palette.quiet, Markup.Size.body),
-            "ALIGN=\"RIGHT\"" + Markup.linkAttributes(tooltip: tooltips.joined(separator: "\n")))
+            "ALIGN=\"RIGHT\"" + Markup.identifier(identifier)
+                + Markup.linkAttributes(tooltip: tooltips.joined(separator: "\n")))
     }
 
     /// Returns the table row of an entry. A request shows its details below; other entries show them in a tooltip only.
@@ -76,7 +78,7 @@ struct CardMarkup {
         let text = lines.map { line in
             Markup.font(Text.markup(line), color, Markup.Size.body) + "<BR ALIGN=\"" + side + "\"/>"
         }
-        let identifier = rowIdentifier(card, number).map { " ID=\"" + $0 + "\"" } ?? ""
+        let identifier = Markup.identifier(cellPrefix.map { PictureMap.row(number, ofCard: card, in: $0) })
         let attributes = "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\"" + identifier
         let link = link(of: row) ?? "#"
         return Markup.tableRow(
@@ -131,6 +133,9 @@ enum Markup {
     static func font(_ text: String, _ color: String, _ size: Int) -> String {
         "<FONT COLOR=\"" + color + "\" POINT-SIZE=\"" + String(size) + "\">" + text + "</FONT>"
     }
+
+    /// Returns the attribute that gives a cell an identifier; empty if the identifier is nil.
+    static func identifier(_ identifier: String?) -> String { identifier.map { " ID=\"" + $0 + "\"" } ?? "" }
 
     /// Returns a table row with a single cell.
     static func tableRow(_ text: String, _ attributes: String = "ALIGN=\"LEFT\"") -> String {

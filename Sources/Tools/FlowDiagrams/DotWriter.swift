@@ -17,7 +17,7 @@ package enum DotWriter {
     private static func graphs(_ diagram: Diagram, _ options: DiagramOptions) -> [String] {
         let figures = Figure.figures(of: diagram, options.detail)
         return figures.indices.map { index in
-            let legend = index == 0 ? Legend(figures: figures).html : ""
+            let legend = index == 0 ? Legend(figures: figures, isInteractive: options.isInteractive).html : ""
             return graph(figures[index], index, heading: legend, options)
         }
     }

@@ -10,7 +10,7 @@ struct FigureWriter {
     /// The statements of the figure in DOT, Graphviz's language.
     var body: String {
         var markup = markup
-        if options.isInteractive { markup.rowIdentifier = { PictureMap.rowID($1, ofCard: $0, in: prefix) } }
+        if options.isInteractive { markup.cellPrefix = prefix }
         var text = ""
         for card in figure.members {
             text += "  " + name(card) + " [id=\"" + name(card) + "\", label=<" + markup.table(forCard: card) + ">];\n"

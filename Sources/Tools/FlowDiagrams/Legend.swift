@@ -1,6 +1,8 @@
 /// The heading of a picture: the flow's name and `doc`, the signs that occur, and the shared transitions.
 struct Legend {
     let figures: [Figure]
+    /// Whether a page marks the shared transitions, so that they have identifiers.
+    let isInteractive: Bool
 
     /// The diagram of the last figure: the first of several figures shows an overview.
     private var diagram: Diagram { figures[figures.count - 1].diagram }
@@ -21,12 +23,16 @@ struct Legend {
         }
         text += Markup.tableRow(kindTable)
         text += Markup.tableRow(Markup.font(signs.joined(separator: "    "), Palette.quiet, Markup.Size.body))
-        for shared in diagram.shared {
+        for (number, shared) in diagram.shared.enumerated() {
             let line = shared.mark + "  " + RowText.text(shared.row, in: diagram)
             let rows = Text.wrapped(line, Self.width).map {
                 Markup.font(Text.markup($0), Palette.quiet, Markup.Size.body) + Markup.leftBreak
             }
-            text += Markup.tableRow(rows.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"")
+            // Graphviz writes an identifier only for cells with a link.
+            let identifier =
+                isInteractive
+                ? Markup.identifier(PictureMap.headingLine(number)) + Markup.linkAttributes(tooltip: " ") : ""
+            text += Markup.tableRow(rows.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + identifier)
         }
         return text
     }

@@ -15,7 +15,7 @@ package struct PictureMap: Sendable {
         package var kind: String
     }
 
-    /// A row of a card, with the edge that begins there.
+    /// A row of a card with the edge that begins there, a card's list of shared transitions, or a line of the heading.
     package struct Row: Sendable {
         /// The identifier of the row's element.
         package var id: String
@@ -48,7 +48,9 @@ package struct PictureMap: Sendable {
         for (number, figure) in figures.enumerated() {
             addCards(of: figure, Self.figureID(number))
             addRows(of: figure, Self.figureID(number))
+            addSharedTransitions(of: figure, Self.figureID(number))
         }
+        addHeading(figures)
         if figures.count > 1 { addGroups(of: figures[0].diagram, diagram) }
     }
 
@@ -67,12 +69,32 @@ package struct PictureMap: Sendable {
         for card in figure.members {
             for (number, row) in figure.diagram.cards[card].rows.enumerated() {
                 let edge = figure.edges.firstIndex { $0.from == card && $0.row == number }
-                // Graphviz puts `a_` before the identifier of a cell.
                 rows.append(
                     Row(
-                        id: "a_" + Self.rowID(number, ofCard: card, in: prefix),
+                        id: Self.cellPrefix + Self.rowID(number, ofCard: card, in: prefix),
                         edge: edge.map { Self.edgeID($0, in: prefix) }, steps: row.transitions.map(Step.init)))
             }
+        }
+    }
+
+    /// Adds the cells of a figure that list the shared transitions of a card.
+    private mutating func addSharedTransitions(of figure: Figure, _ prefix: String) {
+        for index in figure.members {
+            let card = figure.diagram.cards[index]
+            if card.shared.isEmpty { continue }
+            let transitions = card.shared.flatMap { figure.diagram.shared[$0].row.transitions }
+            let own = transitions.filter { $0.from == card.node }
+            let id = Self.cellPrefix + Self.sharedTransitionsID(ofCard: index, in: prefix)
+            rows.append(Row(id: id, edge: nil, steps: own.map(Step.init)))
+        }
+    }
+
+    /// Adds the lines of the heading, which describe the shared transitions.
+    private mutating func addHeading(_ figures: [Figure]) {
+        guard let diagram = figures.last?.diagram else { return }
+        for (number, shared) in diagram.shared.enumerated() {
+            let id = Self.cellPrefix + Self.headingLineID(number)
+            rows.append(Row(id: id, edge: nil, steps: shared.row.transitions.map(Step.init)))
         }
     }
 
@@ -91,6 +113,8 @@ package struct PictureMap: Sendable {
 
     // MARK: Identifiers
 
+    /// What Graphviz puts before the identifier of a cell.
+    private static let cellPrefix = "a_"
     /// Returns the identifier of a figure.
     static func figureID(_ number: Int) -> String { "f" + String(number) }
     /// Returns the identifier of a card in a figure.
@@ -101,6 +125,10 @@ package struct PictureMap: Sendable {
     static func rowID(_ index: Int, ofCard card: Int, in figure: String) -> String {
         Self.cardID(card, in: figure) + "r" + String(index)
     }
+    /// Returns the identifier of the cell that lists the shared transitions of a card in a figure.
+    static func sharedTransitionsID(ofCard card: Int, in figure: String) -> String { Self.cardID(card, in: figure) + "s" }
+    /// Returns the identifier of the heading's line about the shared transition with an index.
+    static func headingLineID(_ index: Int) -> String { "shared" + String(index) }
 }
 
 extension PictureMap.Step {

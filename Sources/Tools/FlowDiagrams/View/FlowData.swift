@@ -1,3 +1,4 @@
+import FlowAnalysis
 import FlowCompiler
 import FlowCore
 import FlowIR
@@ -34,8 +35,8 @@ struct FlowData {
             JSONMember("slots", .array(flow.slots.map { .array([.string($0.name), .string($0.type.name)]) })),
             JSONMember("counters", .array(flow.counters.map { .string($0) })),
             JSONMember("inputs", .array(flow.inputs.map(ask))),
-            JSONMember("handlers", handlers), JSONMember("states", .array(states)), JSONMember("asks", asks.json),
-            JSONMember("events", events.json),
+            JSONMember("handlers", handlers), JSONMember("takesError", commandsWithErrors),
+            JSONMember("states", .array(states)), JSONMember("asks", asks.json), JSONMember("events", events.json),
         ] + replies.lists
     }
 
@@ -100,18 +101,36 @@ struct FlowData {
         return samples.values(of: ask, flow).first
     }
 
+    /// The names of the commands with which the host can send an error.
+    private var commandsWithErrors: JSONValue {
+        var names: Set<String> = []
+        for (event, block) in flow.states.lazy.flatMap(\.transitions) where block.takesError {
+            if let command = flow.ownEvent(event), command.kind == .command { names.insert(command.name) }
+        }
+        return Self.list(names)
+    }
+
     // MARK: Handlers
 
-    /// By name of a handler: the failures that the flow names for it.
+    /// By name of a handler: the failures that the flow names for it, and its outputs that are secret.
     private var handlers: JSONValue {
         var failures: [String: Set<String>] = [:]
+        var secrets: [String: Set<String>] = [:]
         for state in flow.states {
             guard case .handler(let use) = state.kind else { continue }
             failures[use.handler, default: []].formUnion(flow.names(of: .failure, acceptedBy: state))
+            let isSecret = { (output: HandlerUse.Output) in output.isSecret || flow.slots[output.slot].type.isSecret }
+            secrets[use.handler, default: []].formUnion(use.outputs.filter(isSecret).map(\.port))
         }
         return .object(
             failures.sorted { $0.key < $1.key }.map { name, failures in
-                JSONMember(name, .array(failures.sorted().map { .string($0) }))
+                let lists = [
+                    JSONMember("failures", Self.list(failures)),
+                    JSONMember("secrets", Self.list(secrets[name, default: []])),
+                ]
+                return JSONMember(name, .object(lists))
             })
     }
+
+    private static func list(_ names: Set<String>) -> JSONValue { .array(names.sorted().map { .string($0) }) }
 }

@@ -21,6 +21,7 @@ function buildTabs() {
 }
 
 function show(takesFocus = true) {
+  const focused = document.activeElement;
   stage.show(takesFocus);
   picture.mark(walk);
   fillWalk(tabs.section("walk"), walk);
@@ -28,6 +29,8 @@ function show(takesFocus = true) {
   fillHandlers(tabs.section("handlers"), walk);
   document.getElementById("back").disabled = walk.entries.length === 0;
   document.getElementById("restart").disabled = walk.entries.length === 0;
+  // A button that is disabled or gone cannot keep the focus.
+  if (focused && focused !== document.body && (focused.disabled || !focused.isConnected)) stage.focus();
   history.replaceState(null, "", walk.entries.length ? walk.fragment : location.pathname);
 }
 
@@ -35,13 +38,21 @@ async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
+    const focused = document.activeElement;
     const area = make("textarea", {}, text);
     document.body.append(area);
     area.select();
     document.execCommand("copy");
     area.remove();
+    focused?.focus();
   }
   announce(done);
+}
+
+function copyScenario() {
+  const text = scenarioText(walk, ghost);
+  copy(text, say(isSameWalk(walk, ghost) ? "The scenario is copied. Secrets are placeholders."
+    : "The scenario is copied. Without secrets and without the time that you let run, the flow takes another path in it."));
 }
 
 // MARK: Languages
@@ -70,10 +81,11 @@ function offerLanguages() {
 // MARK: Beginning
 
 const on = (id, action) => document.getElementById(id).addEventListener("click", action);
-on("back", () => walk.back());
-on("restart", () => walk.replay([]));
+// The focus stays on these buttons, so that they can be pressed again.
+on("back", () => { walk.back(true); show(false); });
+on("restart", () => { walk.replay([], walk.handlers, true); show(false); });
 on("link", () => copy(location.href, say("The link is copied. Secrets are placeholders.")));
-on("scenario", () => copy(scenarioText(walk, ghost), say("The scenario is copied. Secrets are placeholders.")));
+on("scenario", copyScenario);
 on("zoom-in", () => picture.zoom(picture.scale * 1.25));
 on("zoom-out", () => picture.zoom(picture.scale / 1.25));
 on("zoom-fit", () => picture.fit());
@@ -84,7 +96,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 
 chooseLanguage(offerLanguages());
-walk.changed = () => show();
+walk.changed = show;
 if (!walk.open(firstFragment) && data.walk) {
   walk.title = data.walk.title;
   walk.replay(data.walk.lines, data.walk.handlers ?? {});

@@ -38,11 +38,12 @@ class Tabs {
 
 // MARK: The walk
 
-const senders = { reply: "service", error: "service" };
+const senders = { reply: "service", error: "service", wait: "time" };
 
 // One line in a few words.
 function lineText(line) {
-  if (line.event) return textOf("commands", line.event);
+  if (line.event) return textOf("commands", line.event) + (line.error ? ` · ${line.error.type}` : "");
+  if (line.wait) return clockText(line.wait);
   if (line.select !== undefined) return textOf("words", line.select);
   if (line.error) return line.error.type;
   if (line.reply) return say("Reply");
@@ -89,7 +90,7 @@ function fillValues(section, walk) {
 
 // Each handler with what it does: stand-ins, or a failure. A change plays the walk anew, as a scenario would.
 function fillHandlers(section, walk) {
-  const rows = Object.entries(walk.data.handlers).map(([name, failures]) => {
+  const rows = Object.entries(walk.data.handlers).map(([name, { failures }]) => {
     const id = `handler-${name}`;
     const own = walk.handlers[name]?.gives ? [["gives", say("returns what the scenario says")]] : [];
     const options = [["", say("returns placeholders")], ...own, ...[...failures, "some-other-failure"].map((failure) => [failure, `${say("fails with")} ${failure}`])];
@@ -138,7 +139,7 @@ class ScenarioPanel {
 
   play(scenario) {
     const difference = playScenario(this.walk, scenario);
-    this.walk.changed();
+    this.walk.changed(false);
     this.result.textContent = difference
       ? `${scenario.name}: ${say("expected")} ${JSON.stringify(difference.expected)}, ${say("got")} ${JSON.stringify(difference.got)}`
       : `${scenario.name}: ${say("as expected")}`;

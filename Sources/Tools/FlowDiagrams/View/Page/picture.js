@@ -36,16 +36,19 @@ class Picture {
   // Marks the current place, and what the walk has passed.
   mark(walk) {
     for (const frame of this.svg.querySelectorAll(".halo, .trail")) frame.remove();
-    for (const style of ["visited", "here", "taken", "taken-row"]) {
+    for (const style of ["visited", "here", "here-row", "taken", "taken-row"]) {
       for (const element of this.svg.querySelectorAll(`.${style}`)) element.classList.remove(style);
     }
     const passed = new Passed(walk);
+    const here = walk.nodeOf(walk.state);
     for (const [row, edge, steps] of this.data.rows) {
+      // A line of the heading tells what the current place shares with others.
+      if (row.startsWith("a_shared") && steps.some(([, from]) => from === here)) document.getElementById(row)?.classList.add("here-row");
       if (!steps.some((step) => passed.took(step))) continue;
       document.getElementById(row)?.classList.add("taken-row");
       if (edge) document.getElementById(edge)?.classList.add("taken");
     }
-    this.placeFrames(walk.nodeOf(walk.state), passed.nodes);
+    this.placeFrames(here, passed.nodes);
   }
 
   placeFrames(here, visited) {
@@ -108,7 +111,7 @@ class Passed {
     const waiting = new Set(data.states.filter((state) => state.kind !== "choice").map((state) => state.node ?? null));
     const result = new Map();
     for (const [mark, from] of data.picture.rows.flatMap(([, , steps]) => steps)) {
-      if (mark !== null && !waiting.has(from)) result.set(mark, [...(result.get(mark) ?? []), from]);
+      if (mark !== null && !waiting.has(from)) result.set(mark, [...new Set(result.get(mark)).add(from)]);
     }
     return result;
   }

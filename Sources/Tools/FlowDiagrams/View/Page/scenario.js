@@ -2,7 +2,8 @@
 
 const inputs = ["start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error"];
 
-const escaped = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const escaped = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
+  .replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`);
 
 function xmlElement(name, attributes, json = "") {
   const written = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
@@ -14,11 +15,16 @@ function xmlElement(name, attributes, json = "") {
 // The element of a line that the reader sent.
 function inputElement(line) {
   if (line.event) return xmlElement("event", { name: line.event }, line.error ? { error: line.error } : "");
-  if ("reply" in line) return xmlElement("reply", {}, line.reply);
+  if ("reply" in line) return xmlElement("reply", {}, bodyText(line.reply));
   if (line.error) return xmlElement("error", { type: line.error.type, message: line.error.message });
   if (line.select !== undefined) return xmlElement("select", { value: line.select });
   const [name, value] = Object.entries(line)[0];
   return value === true ? xmlElement(name, {}) : xmlElement(name, {}, value);
+}
+
+// The body of a reply as JSON. A text is a body as the service sent it; if it is no JSON, it becomes a JSON string.
+function bodyText(body) {
+  return typeof body === "string" && parsed(body) !== undefined ? body : JSON.stringify(body);
 }
 
 // The element that expects an output; null for a call of a handler, which scenarios do not mention.
@@ -32,11 +38,13 @@ function outputElement({ call, present, notify, end, refused }) {
   return xmlElement("notify", { name: notify.name }, { ...notify.parameters, ...error });
 }
 
-// The walk as a scenario file. Its secrets are placeholders, so that the walk is played anew with them.
+// The walk as a scenario file. Its secrets are placeholders, and in scenarios only `timeout` lets time pass, so that the
+// ghost plays the walk anew.
 function scenarioText(walk, ghost) {
-  ghost.replay(walk.publicLines, walk.handlers, true);
+  const handlers = walk.publicHandlers;
+  ghost.replay(walk.publicLines.filter((line) => !line.wait), handlers, true);
   const lines = [];
-  for (const [name, result] of Object.entries(walk.handlers)) {
+  for (const [name, result] of Object.entries(handlers)) {
     lines.push(result.fails ? xmlElement("handler", { name, failure: result.fails }) : xmlElement("handler", { name }, result.gives));
   }
   for (const { line, answer } of ghost.entries) {
@@ -46,6 +54,12 @@ function scenarioText(walk, ghost) {
   return `${head}\n${lines.map((line) => `    ${line}\n`).join("")}  </scenario>\n</scenarios>\n`;
 }
 
+// Whether the scenario that was written last goes through the states of the walk.
+function isSameWalk(walk, ghost) {
+  const states = ({ entries }) => entries.filter(({ line }) => !line.wait).map(({ after }) => after).join();
+  return states(walk) === states(ghost);
+}
+
 // MARK: Reading
 
 function readLine(element, defines) {
@@ -53,7 +67,9 @@ function readLine(element, defines) {
   const text = element.hasAttribute("use") ? (defines[attribute("use")] ?? "{}") : element.textContent.trim() || "{}";
   const json = () => JSON.parse(text);
   switch (element.tagName) {
-    case "start": case "submit": case "reply": return { input: { [element.tagName]: json() } };
+    case "start": case "submit": return { input: { [element.tagName]: json() } };
+    // A JSON string is no valid body. As text, the body keeps its quotation marks.
+    case "reply": return { input: { reply: typeof json() === "string" ? text : json() } };
     case "select": return { input: { select: attribute("value") } };
     case "event": return { input: { event: attribute("name"), ...json() } };
     case "back": case "cancel": case "timeout": return { input: { [element.tagName]: true } };

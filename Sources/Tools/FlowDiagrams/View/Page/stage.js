@@ -4,28 +4,43 @@ class Stage {
   constructor(walk) {
     this.walk = walk;
     this.element = document.getElementById("stage");
-    this.clock = 0;
+    this.clock = new StageClock(() => this.showTime(true));
   }
 
   // Shows the current step. The focus moves here if the reader sent a line.
   show(takesFocus) {
-    clearInterval(this.clock);
     const { current } = this.walk;
+    this.clock.begin(this.keepsRunning && !current?.output.end);
+    this.keepsRunning = false;
     const parts = !current ? this.startParts() : current.output.present ? this.stepParts(current)
       : current.output.call ? this.callParts(current) : this.endParts(current);
-    this.element.replaceChildren(...[this.title(), this.notices(), parts].flat().filter(Boolean));
+    this.element.replaceChildren(...[this.title(), this.notices(), parts].flat(Infinity).filter(Boolean));
+    this.showTime();
     this.complain();
+    this.speak();
     if (takesFocus) this.element.scrollIntoView({ block: "start" });
-    if (takesFocus && !this.element.querySelector("[aria-invalid=true]")) this.element.focus({ preventScroll: true });
+    if (takesFocus && !this.element.querySelector("[aria-invalid=true]")) this.focus();
   }
 
+  // Tells the step to people who do not see it. A refusal speaks for itself.
+  speak() {
+    const words = [...this.element.querySelectorAll(".chip, h2, .note:not([role])")].map((part) => part.textContent);
+    document.getElementById("spoken").textContent = words.join(". ");
+  }
+
+  focus() { this.element.focus({ preventScroll: true }); }
+
+  // Sends a line, after the time that has passed.
   send(line) {
-    this.walk.apply(line);
+    const isLate = this.clock.isRunning && this.secondsLeft <= 0;
+    if (!isLate && !line.timeout && this.clock.seconds > 0) this.walk.apply({ wait: this.clock.seconds }, true);
+    this.keepsRunning = this.clock.isRunning;
+    this.walk.apply(isLate ? { timeout: true } : line);
   }
 
   heading(kind, style, title, name) {
     const code = name && name !== title ? make("code", {}, name) : null;
-    return [make("div", { class: "eyebrow" }, make("span", { class: `chip ${style}` }, kind), code), make("h2", {}, title)];
+    return [make("div", { class: "eyebrow" }, make("span", { class: `chip ${style}` }, kind), code), make("h2", { id: "step" }, title)];
   }
 
   // What the walk with which the page began shows.
@@ -64,7 +79,7 @@ class Stage {
     this.form = takesAnswer ? makeForm(asks, asks.length ? say("Submit") : say("Continue"), (answers) => this.send({ submit: answers })) : null;
     return [
       ...this.heading(say("Asks the user"), "", textOf("steps", step.step), step.step), this.error(step.error),
-      facts(visible.present.parameters), this.form, this.timeLimit(step.timeLimit), this.commands(),
+      facts(visible.present.parameters), this.form, this.time(), this.commands(),
     ];
   }
 
@@ -87,7 +102,7 @@ class Stage {
     return [
       ...this.heading(say("Waits for the service"), "service", output.call.operation),
       make("details", { open: true }, make("summary", {}, say("The request")), make("pre", { class: "request", tabindex: "0" }, pretty(visible.call.request))),
-      reply, this.commands(),
+      reply, this.time(), this.commands(),
     ];
   }
 
@@ -97,33 +112,44 @@ class Stage {
     if (!names.length) return null;
     const builtin = ["cancel", "back"];
     const buttons = names.map((name) => button(textOf("commands", name), () => this.send(builtin.includes(name) ? { [name]: true } : { event: name })));
-    return make("div", { class: "row", role: "group", "aria-label": say("Commands") }, buttons);
+    const withErrors = names.filter((name) => this.walk.data.takesError.includes(name)).map((name) => this.errorForm(name));
+    return [make("div", { class: "row", role: "group", "aria-label": say("Commands") }, buttons), ...withErrors];
+  }
+
+  // A form for a command with which the host sends an error.
+  errorForm(name) {
+    const asks = [{ name: "error type", type: "text", required: true, sample: "AppError" }, { name: "message", type: "text" }];
+    const title = `${textOf("commands", name)} ${say("with an error of the host")}`;
+    const form = makeForm(asks, textOf("commands", name), ({ "error type": type, message = "" }) => {
+      if (type) this.send({ event: name, error: { type, message } });
+      else form.complain("error type", say("Enter a type"));
+    });
+    return make("details", {}, make("summary", {}, title), make("div", { class: "inner" }, form));
   }
 
   // MARK: Time
 
-  // A time limit, which the reader lets run, or lets run out at once.
-  timeLimit(seconds) {
-    if (seconds === undefined) return null;
-    let left = seconds;
-    const count = make("span", {}, this.timeText(left));
-    const expire = () => this.send({ timeout: true });
-    const run = button(say("Let it run"), () => {
-      if (this.clock) { clearInterval(this.clock); this.clock = 0; run.textContent = say("Let it run"); return; }
-      run.textContent = say("Stop");
-      this.clock = setInterval(() => {
-        left -= 1;
-        count.textContent = this.timeText(left);
-        if (left <= 0) expire();
-      }, 1000);
-    }, "plain");
-    this.clock = 0;
-    return make("div", { class: "time" }, make("span", { "aria-hidden": "true" }, "◷"), count, run, button(say("Let it run out"), expire, "plain"));
+  // The seconds until the step's time limit or its first deadline, by the clock; NaN if there is none.
+  get secondsLeft() { return (this.walk.timeLeft ?? NaN) - this.clock.seconds; }
+
+  // The time left, which the reader lets run, or lets run out at once. Without a limit, it appears only while time runs.
+  time() {
+    const hasLimit = this.walk.timeLeft !== undefined;
+    if (!hasLimit && !this.clock.isRunning) return null;
+    this.count = make("span", {});
+    this.toggle = button("", () => { this.clock.toggle(); this.showTime(); }, "plain");
+    const expire = hasLimit ? button(say("Let it run out"), () => this.send({ timeout: true }), "plain") : null;
+    return make("div", { class: "time" }, make("span", { "aria-hidden": "true" }, "◷"), this.count, this.toggle, expire);
   }
 
-  timeText(seconds) {
-    const minutes = Math.floor(seconds / 60);
-    return `${say("Time limit")} ${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  // Shows the time, and sends `timeout` if it is over.
+  showTime(mayExpire = false) {
+    if (mayExpire && this.secondsLeft <= 0) return this.send({ timeout: true });
+    if (!this.count?.isConnected) return undefined;
+    const left = this.secondsLeft;
+    this.count.textContent = Number.isNaN(left) ? say("Time runs") : `${say("Time limit")} ${clockText(Math.max(0, left))}`;
+    this.toggle.textContent = say(this.clock.isRunning ? "Stop" : "Let it run");
+    return undefined;
   }
 
   // MARK: Refusals
@@ -135,5 +161,33 @@ class Stage {
     const message = texts.refusals?.[refusal.code] ?? refusal.message;
     if (refusal.parameter && this.form?.complain(refusal.parameter, message)) return;
     this.element.prepend(make("p", { class: "note bad", role: "alert" }, message, make("code", {}, ` ${refusal.code}`)));
+  }
+}
+
+// The time since the current step began. It stands still until the reader lets it run.
+class StageClock {
+  constructor(tick) {
+    this.tick = tick;
+    this.begin(false);
+  }
+
+  get isRunning() { return this.since !== null; }
+  get seconds() { return Math.floor((this.passed + (this.isRunning ? Date.now() - this.since : 0)) / 1000); }
+
+  begin(runs) {
+    clearInterval(this.timer);
+    [this.passed, this.since] = [0, null];
+    if (runs) this.toggle();
+  }
+
+  toggle() {
+    clearInterval(this.timer);
+    if (this.isRunning) {
+      this.passed += Date.now() - this.since;
+      this.since = null;
+      return;
+    }
+    this.since = Date.now();
+    this.timer = setInterval(this.tick, 1000);
   }
 }

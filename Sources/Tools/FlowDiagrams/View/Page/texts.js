@@ -48,6 +48,9 @@ function facts(object) {
   return rows.length ? make("dl", { class: "facts" }, rows) : null;
 }
 
+// Seconds as minutes and seconds.
+const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
 let toastTimer = 0;
 function announce(text) {
   const status = document.getElementById("status");

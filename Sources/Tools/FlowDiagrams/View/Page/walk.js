@@ -10,6 +10,18 @@ function hidden(value, path) {
   return { ...value, [name]: inner };
 }
 
+// Returns the body of a reply with placeholders at the paths of secrets. A text is a body as the service sent it.
+function withoutSecretsInBody(body, secrets) {
+  if (typeof body !== "string") return secrets.reduce(hidden, body);
+  const value = parsed(body);
+  return value && typeof value === "object" ? JSON.stringify(secrets.reduce(hidden, value)) : body;
+}
+
+// The value of a JSON text; undefined if it is none.
+function parsed(text) {
+  try { return JSON.parse(text); } catch { return undefined; }
+}
+
 // Returns a value with another one at a path of names.
 function placed(value, path, inner) {
   const [name, ...rest] = path;
@@ -46,6 +58,8 @@ class Walk {
     return null;
   }
 
+  // The seconds until the current step's time limit or its first deadline; undefined if it has none.
+  get timeLeft() { return this.entries.at(-1)?.answer.timeLeft; }
   // The refusal of the last line, or undefined.
   get refusal() { return this.entries.at(-1)?.answer.outputs.at(-1)?.refused; }
   get values() { return this.entries.at(-1)?.answer.values ?? []; }
@@ -60,7 +74,7 @@ class Walk {
     return answer;
   }
 
-  back() { this.replay(this.lines.slice(0, -1)); }
+  back(isQuiet = false) { this.replay(this.lines.slice(0, -1), this.handlers, isQuiet); }
 
   // Begins again, and sends these lines.
   replay(lines, handlers = this.handlers, isQuiet = false) {
@@ -75,26 +89,33 @@ class Walk {
   // The lines with a placeholder for each secret: what may leave the page.
   get publicLines() { return this.entries.map((entry) => this.withoutSecrets(entry)); }
 
+  // The results of handlers with a placeholder for each secret output.
+  get publicHandlers() {
+    const withoutSecrets = (name, { gives }) => {
+      const secrets = this.data.handlers[name]?.secrets ?? [];
+      return { gives: secrets.reduce((values, port) => hidden(values, [port]), gives) };
+    };
+    return Object.fromEntries(Object.entries(this.handlers).map(([name, result]) => [name, result.gives ? withoutSecrets(name, result) : result]));
+  }
+
   withoutSecrets({ line, before }) {
     if (line.start) return { start: this.withoutSecretAnswers(line.start, this.data.inputs) };
     if (line.submit) return { submit: this.withoutSecretAnswers(line.submit, asksOf(this.data, before)) };
-    if (line.reply && typeof line.reply === "object") {
-      return { reply: (this.data.secrets[this.data.states[before]?.secrets] ?? []).reduce(hidden, line.reply) };
-    }
+    if (line.reply) return { reply: withoutSecretsInBody(line.reply, this.data.secrets[this.data.states[before]?.secrets] ?? []) };
     return line;
   }
 
   withoutSecretAnswers(answers, asks) {
-    const secrets = asks.filter((ask) => ask.secret && ask.name in answers);
     return Object.fromEntries(Object.entries(answers).map(([name, value]) => {
-      const ask = secrets.find((ask) => ask.name === name);
-      return [name, ask ? (ask.sample ?? placeholder(name)) : value];
+      const ask = asks.find((ask) => ask.name === name);
+      // The flow refuses an answer that it does not ask for. It may be a secret that belongs elsewhere.
+      return [name, ask && !ask.secret ? value : (ask?.sample ?? placeholder(name))];
     }));
   }
 
   // The walk as the fragment of a link.
   get fragment() {
-    const bytes = new TextEncoder().encode(JSON.stringify({ lines: this.publicLines, handlers: this.handlers }));
+    const bytes = new TextEncoder().encode(JSON.stringify({ lines: this.publicLines, handlers: this.publicHandlers }));
     const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
     return "#walk=" + text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   }
