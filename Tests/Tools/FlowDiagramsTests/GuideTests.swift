@@ -52,6 +52,16 @@ struct GuideTests {
         #expect(guide.attemptLimits(at: 100_000).isEmpty && guide.about(state: -1).isEmpty)
     }
 
+    @Test("a success has what the flow requires of it")
+    func required() throws {
+        let (guide, states) = try Self.guide("providers/device-grant")
+        let request = try #require(states.first { $0.state.isCall })
+        let success = try #require(guide.replies(at: request.number).first { $0.kind == .success })
+        let body = success.body()
+        #expect(body["device_code"] != nil && body["user_code"] != nil && body["verification_uri"] != nil)
+        #expect(body["verification_uri_complete"] == nil)
+    }
+
     @Test("a text of a state is that of its node, or of the challenge that it answers; a command has its own")
     func texts() throws {
         let (guide, states) = try Self.guide("passwordless-email")

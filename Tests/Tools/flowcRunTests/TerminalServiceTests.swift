@@ -64,6 +64,35 @@ struct TerminalServiceTests {
         #expect(outcome.notes.isEmpty && outcome.ended == 0, "\(outcome.transcript)")
     }
 
+    @Test("a request that a time limit sends interrupts the question, and the next line is its reply")
+    func interruption() async throws {
+        let flow = PackageFiles.absolute("flows/providers/device-grant.flow.xml")
+        let outcome = try await Terminal.converse(
+            ["run", flow, "--service", "scripted"],
+            [
+                .init("client: ", "tv\n"), .init("reply: ", "1 interval=2\n"), .init("■ Show code", ""),
+                .init("Press Enter to continue: ", ""), .init("→ token", ""), .init("The time is up.", ""),
+                .init("reply: ", "access_denied\n"), .init("Press Enter to continue.", "\n"), .init("● denied", ""),
+                .init("Start again?", "n\n"),
+            ])
+        #expect(outcome.notes.isEmpty && outcome.ended == 0, "\(outcome.transcript)")
+    }
+
+    @Test("words that the flow refuses are marked, and a command without its colon is explained")
+    func hints() async throws {
+        let outcome = try await Terminal.converse(
+            Self.scripted,
+            Self.start + [
+                .init("reply: ", "PASSWORD_VERIFIER\n"), .init("reply: ", "MFA_SETUP\n"),
+                .init("Chooses the second factor to set up.", ""),
+                .init("5 SMS_MFA   refused: mfa-type-not-supported", ""),
+                .init("mfaType: ", "help\n"), .init("; the command is :help", ""), .init("mfaType: ", ":cancel\n"),
+                .init("Start again?", "help\n"), .init("✗ press Enter to start again", ""),
+                .init("Start again?", "n\n"),
+            ])
+        #expect(outcome.notes.isEmpty && outcome.ended == 0, "\(outcome.transcript)")
+    }
+
     @Test("the person gives the results of external handlers, or lets them fail")
     func handlers() async throws {
         let outcome = try await Terminal.converse(

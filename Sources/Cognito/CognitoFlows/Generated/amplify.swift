@@ -893,7 +893,7 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `CONTINUE_SIGN_IN_WITH_TOTP_SETUP`.
+        /// Sets up an authenticator app as second factor: shows its secret, and asks for the first code of the app.
         public struct ContinueSignInWithTOTPSetup: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
@@ -988,7 +988,7 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION`.
+        /// Tries a passkey again that has failed.
         public struct ContinueSignInWithFirstFactorSelection: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
@@ -1118,7 +1118,7 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `CONTINUE_SIGN_IN_WITH_EMAIL_SETUP`.
+        /// Sets up email codes as second factor.
         public struct ContinueSignInWithEmailSetup: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
@@ -1167,7 +1167,7 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION`.
+        /// Chooses the second factor to set up.
         public struct ContinueSignInWithMFASetupSelection: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ContinueSignInWithTOTPSetup.ErrorKind
@@ -1236,7 +1236,9 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `CONFIRM_SIGN_IN_WITH_PASSWORD`.
+        /// The password as first factor, which is sent to the service.
+        ///
+        /// The password as first factor, which is proved by SRP and never sent.
         public struct ConfirmSignInWithPassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
@@ -1310,7 +1312,9 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `RESET_PASSWORD`.
+        /// Sets up an authenticator app as second factor: shows its secret, and asks for the first code of the app.
+        ///
+        /// Sets up email codes as second factor.
         public struct ResetPassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ConfirmSignInWithPassword.ErrorKind
@@ -1438,7 +1442,9 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `CONFIRM_SIGN_UP`.
+        /// Sets up an authenticator app as second factor: shows its secret, and asks for the first code of the app.
+        ///
+        /// Sets up email codes as second factor.
         public struct ConfirmSignUp: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public typealias ErrorKind = Amplify.ConfirmSignInWithPassword.ErrorKind

@@ -874,7 +874,7 @@ extension ShippedFlow {
             }
         }
 
-        /// The step `CONTINUE_SIGN_IN_WITH_TOTP_SETUP`.
+        /// Sets up an authenticator app as second factor: shows its secret, and asks for the first code of the app.
         public struct ContinueSignInWithTOTPSetup: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {

@@ -96,7 +96,7 @@ struct ErrorCollector {
         }
         guard visited.insert(id).inserted else { return ErrorFacts.Fate() }
         var result = ErrorFacts.Fate()
-        for lead in node.leads where lead.group != .commands {
+        for lead in node.leads where lead.group == .course || lead.group == .errors {
             let next = fate(of: lead.target, &visited)
             result.outcomes.formUnion(next.outcomes)
             if next.continues { result.continues = true }

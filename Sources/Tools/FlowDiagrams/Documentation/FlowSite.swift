@@ -62,7 +62,8 @@ package enum FlowSite {
         let guide: HTML = hasGuide ? " Read the <a href=\"guide/index.html\">guide</a> first if you are new." : ""
         return """
             <h1>\(title)</h1>
-            <p class="lead">Choose a flow, or search for a step, an error or a handler.\(guide)</p>
+            <p class="lead">A flow describes what a user, an app and a service say to each other, for example in a sign-in. Choose a flow, or \
+            search for a step, an error or a handler.\(guide)</p>
             <ul class="cards">
             \(cards)</ul>
 

@@ -8,7 +8,7 @@ struct NodeFacts {
     var node: NodeID?
     var title: String
     var kind: Card.Kind
-    /// The node's `doc` as one line; empty if it has none.
+    /// The node's `doc` as one line, or else that of the challenge that it answers; empty if there is none.
     var doc = ""
     var place: NodeSource.Place?
     /// The names of the steps that the host shows, or of an end's outcome.
@@ -34,7 +34,7 @@ struct NodeFacts {
     struct Lead {
         /// The part of a node's table of leads, in the order of the table.
         enum Group: Int, CaseIterable {
-            case course, errors, commands
+            case course, errors, time, commands
         }
 
         var group: Group
@@ -118,10 +118,12 @@ struct NodeCollector {
     static func nodes(of flow: LoweredFlow, _ compilation: Compilation) -> [NodeFacts] {
         let collector = NodeCollector(flow: flow, errorsByState: RequestNotes(compilation).byState.mapValues(\.errors))
         let transitions = TransitionCollector.transitions(of: flow)
+        let texts = SourceTexts(compilation, flow)
         let options = DiagramOptions(detail: .all)
         let cards = DiagramBuilder.diagram(flow, SourceReader(compilation), options).cards
         return cards.map { card in
             var facts = NodeFacts(card)
+            if facts.doc.isEmpty { facts.doc = card.node.flatMap { texts.nodes[$0] } ?? "" }
             for (id, state) in flow.states.indexed() where state.node == card.node && id != flow.initialState {
                 collector.add(state, id, to: &facts)
             }
@@ -179,7 +181,8 @@ extension NodeFacts.Lead {
         case .start: group = transition.from == nil ? .course : .commands
         case .branch, .answer, .handled, .reply: group = .course
         case .failure: group = .errors
-        case .command, .timeout: group = .commands
+        case .timeout: group = .time
+        case .command: group = .commands
         }
         guardText = transition.guardText
         attempts = transition.attempts

@@ -119,6 +119,7 @@ extension NodeFacts.Lead.Group {
         switch self {
         case .course: "next"
         case .errors: "error"
+        case .time: "time"
         case .commands: "command"
         }
     }

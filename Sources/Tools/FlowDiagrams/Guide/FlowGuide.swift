@@ -71,7 +71,7 @@ package struct FlowGuide: Sendable {
 }
 
 /// The `doc` elements of a flow's nodes and commands.
-private struct SourceTexts {
+struct SourceTexts {
     /// By node: its `doc`, or else that of the node that it extends, or of the challenge that it answers.
     private(set) var nodes: [NodeID: String] = [:]
     /// By name of a command: its `doc`.

@@ -24,9 +24,9 @@ struct ReplyFinder {
     func replies(of state: StateID, to request: Request) -> [PossibleReply] {
         let note = note(of: state)
         var replies: [PossibleReply] = []
-        if note.canSucceed, !request.barred.success { replies.append(reply(nil, request, note)) }
+        if note.canSucceed, !request.barred.success { replies.append(reply(nil, of: state, request, note)) }
         if request.reply.challengePath.isEmpty { return replies }
-        replies += challenges(of: state, request, note).map { reply($0, request, note) }
+        replies += challenges(of: state, request, note).map { reply($0, of: state, request, note) }
         return replies + [Self.unknownReply(request)]
     }
 
@@ -48,9 +48,16 @@ struct ReplyFinder {
     // MARK: Replies
 
     /// Returns a reply that names a challenge, or a success if the challenge is nil.
-    private func reply(_ challenge: String?, _ request: Request, _ note: RequestNote) -> PossibleReply {
+    private func reply(
+        _ challenge: String?, of state: StateID, _ request: Request, _ note: RequestNote
+    ) -> PossibleReply {
         let form = request.reply
-        let outputs = outputs(of: challenge, form).map { parameter($0, challenge, request, note) }
+        let required = requiredSlots(of: state, in: challenge)
+        let outputs = outputs(of: challenge, form).map { output in
+            var parameter = parameter(output, challenge, request, note)
+            if required.contains(output.slot) { parameter.isRequired = true }
+            return parameter
+        }
         guard let challenge else {
             return PossibleReply(
                 kind: .success, name: "success", parameters: outputs,
@@ -59,6 +66,19 @@ struct ReplyFinder {
         return PossibleReply(
             kind: .challenge, name: challenge, parameters: parameters(of: challenge, request) + outputs,
             fixed: [(form.challengePath, .string(challenge))])
+    }
+
+    /// Returns the slots without which the flow finds a challenge, or a success if the challenge is nil, invalid.
+    private func requiredSlots(of state: StateID, in challenge: String?) -> Set<SlotID> {
+        var slots: Set<SlotID> = []
+        for (event, block) in flow.states[state].transitions {
+            let name = flow.ownEvent(event).flatMap { $0.kind == .challenge ? $0.name : nil }
+            guard challenge == nil ? event == .success : name == challenge else { continue }
+            block.forEachInstruction { instruction in
+                if case .require(let required) = instruction { slots.formUnion(required) }
+            }
+        }
+        return slots
     }
 
     /// Returns a reply with the name of a challenge that the service description does not have.

@@ -107,7 +107,8 @@ package struct InteractiveDriver: Sendable {
             case .command(let name): step = await adapter.runner.send(name)
             case .startAgain: return true
             case .leave: return false
-            case .timedOut(let next): step = next
+            // The next step may have timed out as well.
+            case .timedOut(let next): step = await adapter.runner.step ?? next
             }
         }
     }
@@ -133,6 +134,7 @@ package struct InteractiveDriver: Sendable {
         let state = await adapter.runner.currentState
         return Questions.Round(
             asks: step.asks, commands: commands, state: state, asksAll: asksAll,
+            refused: await adapter.refusedWords(of: step.asks),
             status: { [adapter, guide = labels.texts.guide] in await adapter.status(guide).text }, expiry: watch)
     }
 
@@ -153,7 +155,7 @@ package struct InteractiveDriver: Sendable {
             switch line.lowercased() {
             case "", "y", "yes", ":restart": return true
             case "n", "no", ":quit": return false
-            default: continue
+            default: write(labels.problem("press Enter to start again, or enter n to leave"))
             }
         }
         write("\n")

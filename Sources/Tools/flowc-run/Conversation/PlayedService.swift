@@ -46,6 +46,8 @@ package actor PlayedService: ServiceDriver {
     /// Asks the user for the reply to a request.
     package func call(_ request: FlowRequest) async -> FlowReply {
         guard wish == nil else { return Self.noAnswer }
+        // The request interrupts a question only if a time limit has led to it.
+        if await prompter.isAsking { write("\n  The time is up.\n") }
         let state = await runner?.currentState
         let menu = ReplyMenu(state.flatMap { labels.texts.guide?.replies(at: $0) } ?? [])
         write("  You are the service. Choose a reply:\n" + menu.list(labels.style))

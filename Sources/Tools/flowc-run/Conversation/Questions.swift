@@ -31,6 +31,8 @@ struct Questions {
         var asksAll: Bool
         /// Whether optional secrets are asked, such as a password without which no sign-in succeeds.
         var asksSecrets = true
+        /// The words of the step's only choice that the flow refuses now, each with the code of the refusal.
+        var refused: [String: String] = [:]
         /// Returns how much time and how many attempts are left.
         var status: @Sendable () async -> SafeText = { "" }
         /// Notices when the time limit of the step expires; nil at the start.
@@ -111,9 +113,9 @@ struct Questions {
     /// - Returns: the command, or nil if the question is answered or skipped.
     private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Response? {
         let isSecret = ask.type == "secret"
-        if !ask.words.isEmpty { write(labels.choices(of: ask)) }
+        if !ask.words.isEmpty { write(labels.choices(of: ask, refused: round.refused)) }
         while !answers.contains(where: { $0.name == ask.name }) {
-            let prompt = labels.prompt(for: ask, pattern: pattern(of: ask))
+            let prompt = labels.prompt(for: ask, pattern: pattern(of: ask), isAtStart: round.state == nil)
             guard let line = await prompter.ask(prompt, isSecret: isSecret) else { return leaveAtEnd() }
             if let next = round.expiry?.enteredStep { return .timedOut(next) }
             if isCommand(line, isSecret: isSecret) {
@@ -140,7 +142,8 @@ struct Questions {
         let answer = AnswerCheck.choice(for: text, in: ask)
         let requirements = labels.requirements(of: ask, pattern: pattern(of: ask))
         if let problem = AnswerCheck.problem(with: answer, in: ask, requirements: requirements) {
-            return write(labels.problem(problem))
+            let hint = hasCommand(text) ? "; the command is :\(text)" : ""
+            return write(labels.problem(problem + hint))
         }
         answers.removeAll { $0.name == ask.name }
         answers.append(JSONMember(ask.name, AnswerText.value(answer, of: ask.type)))

@@ -103,6 +103,22 @@ package struct RunnerAdapter: Sendable {
         }
     }
 
+    /// Returns the words of a step's choice that the flow refuses now, each with the code of the refusal.
+    ///
+    /// Tries each word on a copy of the session. The result is empty if the step also asks something else.
+    func refusedWords(of asks: [FlowAsk]) async -> [String: String] {
+        let needed = asks.filter(\.isRequired)
+        guard needed.count == 1, let choice = needed.first, let session = await session() else { return [:] }
+        var refused: [String: String] = [:]
+        for word in choice.words {
+            var driver = FlowDriver(table, handlers: StandInHandlers())
+            driver.replaceSession(with: session)
+            let answer = JSONValue.object([JSONMember(choice.name, .string(word))])
+            if case .refused(let refusal)? = driver.apply({ $0.submit(answer) }).last { refused[word] = refusal.code }
+        }
+        return refused
+    }
+
     /// Returns how much time and how many attempts the user has left at the current step.
     ///
     /// If the step was just presented, pass its time limit, which is in whole seconds.

@@ -47,12 +47,15 @@ struct StepLabels {
     }
 
     /// Returns the prompt for a question, with hints about its answer.
-    func prompt(for ask: FlowAsk, pattern: String?) -> SafeText {
+    ///
+    /// At the start, an optional secret is usually the password, without which most ways to sign in fail.
+    func prompt(for ask: FlowAsk, pattern: String?, isAtStart: Bool) -> SafeText {
         var hints = [texts.ask(ask.name)].compactMap(\.self) + requirements(of: ask, pattern: pattern)
         if let fallback = ask.fallback, !ask.isRequired {
             hints.append("Enter for \(fallback)")
         } else if !ask.isRequired {
-            hints.append("Enter to skip")
+            let isUsual = isAtStart && ask.type == "secret"
+            hints.append(isUsual ? "most ways to sign in need it; Enter to skip" : "Enter to skip")
         }
         let hint: SafeText = hints.isEmpty ? "" : " " + style.dim("(\(hints.joined(separator: ", ")))")
         return "  \(ask.name)\(hint): "
@@ -75,11 +78,12 @@ struct StepLabels {
         return words
     }
 
-    /// Returns the choices of a question, numbered and one per line.
-    func choices(of ask: FlowAsk) -> SafeText {
+    /// Returns the choices of a question, numbered and one per line, with the refusals of those that the flow refuses.
+    func choices(of ask: FlowAsk, refused: [String: String]) -> SafeText {
         ask.words.enumerated().map { index, word in
             let text: SafeText = texts.word(word).map { "   " + style.dim("\($0)") } ?? ""
-            return "    \(style.dim("\(index + 1)")) \(word)\(text)\n"
+            let refusal: SafeText = refused[word].map { "   " + style.dim("refused: \($0)") } ?? ""
+            return "    \(style.dim("\(index + 1)")) \(word)\(text)\(refusal)\n"
         }.joined()
     }
 

@@ -56,8 +56,9 @@ struct StepPresenter: Sendable {
 
     /// Shows the name, step, error and values of the flow's end, with secrets only if `showsTokens` is set.
     func show(_ outcome: FlowOutcome) {
-        let step: SafeText = outcome.step.isEmpty ? "" : " (\(outcome.step))"
-        write("\n" + labels.style.bold("● \(outcome.name)\(step)") + "\n" + labels.error(outcome.error))
+        let step: SafeText =
+            outcome.step.isEmpty ? "" : labels.style.dim("   the app shows \(labels.texts.heading(of: outcome.step))")
+        write("\n" + labels.style.bold("● \(outcome.name)") + step + "\n" + labels.error(outcome.error))
         write(labels.parameters(showsTokens ? outcome.parameters : replacingSecrets(in: outcome.parameters)))
     }
 

@@ -12,15 +12,20 @@ import SystemPackage
 #endif
 
 /// Asks a user for one line at a time.
+///
+/// If a question interrupts another one, the next line answers the later question.
 package struct Prompter: Sendable {
-    private let lines: LineSource
+    private let desk: LineDesk
     private let write: Writer
 
     /// Creates a prompter that reads lines and writes prompts.
     package init(lines: LineSource, write: Writer) {
-        self.lines = lines
+        desk = LineDesk(lines)
         self.write = write
     }
+
+    /// Whether a question waits for its answer.
+    package var isAsking: Bool { get async { await desk.isWaitedFor } }
 
     /// Writes a prompt, and reads and returns a line. If the line is too long, asks again.
     /// - Parameters:
@@ -30,11 +35,41 @@ package struct Prompter: Sendable {
     package func ask(_ question: SafeText, isSecret: Bool = false) async -> String? {
         let isEchoOff = isSecret && EchoSwitch.turnOff()
         defer { if isEchoOff { EchoSwitch.restore() } }
+        let isInterrupted = !isSecret && EchoSwitch.suspend()
+        defer { if isInterrupted { _ = EchoSwitch.turnOff() } }
         while true {
             write(question)
-            guard let line = await lines.next() else { return nil }
+            guard let line = await desk.next() else { return nil }
             if let text = line.text(orReport: write.callAsFunction) { return text }
         }
+    }
+}
+
+/// Gives each line to whoever has asked for one last.
+private actor LineDesk {
+    private let lines: LineSource
+    private var waiters: [CheckedContinuation<InputLine?, Never>] = []
+    private var isReading = false
+
+    init(_ lines: LineSource) { self.lines = lines }
+
+    var isWaitedFor: Bool { !waiters.isEmpty }
+
+    func next() async -> InputLine? {
+        await withCheckedContinuation { waiter in
+            waiters.append(waiter)
+            if isReading { return }
+            isReading = true
+            Task { await readLines() }
+        }
+    }
+
+    private func readLines() async {
+        while !waiters.isEmpty {
+            let line = await lines.next()
+            waiters.popLast()?.resume(returning: line)
+        }
+        isReading = false
     }
 }
 
@@ -70,6 +105,13 @@ private enum EchoSwitch {
             return false
         }
         return true
+    }
+
+    /// Restores the terminal for a question that interrupts a secret one.
+    /// - Returns: whether the echo was off.
+    static func suspend() -> Bool {
+        defer { restore() }
+        return isOff
     }
 
     /// Restores the terminal's original settings.

@@ -143,16 +143,20 @@ private enum FileTree {
     /// The maximum depth of folders, so that a cycle of symbolic links ends.
     private static let maxDepth = 16
 
-    /// Returns the paths in a folder of the files whose names end in a suffix, sorted. Hidden files and folders are left
-    /// out.
+    /// Returns the paths in a folder of the files whose names end in a suffix, sorted, with subfolders last. Hidden files
+    /// and folders are left out.
     static func files(in folder: String, suffix: String, depth: Int = 0) -> [String] {
         guard depth < maxDepth else { return [] }
-        return Files.names(in: folder).filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [String] in
+        var own: [String] = []
+        var inner: [String] = []
+        for name in Files.names(in: folder).filter({ !$0.hasPrefix(".") }).sorted() {
             let path = Files.path(of: name, in: folder)
             if Files.isFolder(path) {
-                return files(in: path, suffix: suffix, depth: depth + 1).map { name + "/" + $0 }
+                inner += files(in: path, suffix: suffix, depth: depth + 1).map { name + "/" + $0 }
+            } else if name.hasSuffix(suffix), name.utf8.count > suffix.utf8.count {
+                own.append(name)
             }
-            return name.hasSuffix(suffix) && name.utf8.count > suffix.utf8.count ? [name] : []
         }
+        return own + inner
     }
 }
