@@ -46,7 +46,7 @@ struct CardMarkup {
     private func sharedTransitions(of card: Card, _ index: Int) -> String {
         if card.shared.isEmpty { return "" }
         let tooltips = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }
-        let identifier = cellPrefix.map { PictureMap.sharedTransitions(ofCard: index, in: $0) }
+        let identifier = cellPrefix.map { PictureMap.sharedTransitionsID(ofCard: index, in: $0) }
         return Markup.tableRow(
             Markup.font(card.alsoText(in: diagram), Palette.quiet, Markup.Size.body),
             "ALIGN=\"RIGHT\"" + Markup.identifier(identifier)
@@ -78,7 +78,7 @@ struct CardMarkup {
         let text = lines.map { line in
             Markup.font(Text.markup(line), color, Markup.Size.body) + "<BR ALIGN=\"" + side + "\"/>"
         }
-        let identifier = Markup.identifier(cellPrefix.map { PictureMap.row(number, ofCard: card, in: $0) })
+        let identifier = Markup.identifier(cellPrefix.map { PictureMap.rowID(number, ofCard: card, in: $0) })
         let attributes = "PORT=\"r" + String(number) + "\" ALIGN=\"" + side + "\" BALIGN=\"" + side + "\"" + identifier
         let link = link(of: row) ?? "#"
         return Markup.tableRow(

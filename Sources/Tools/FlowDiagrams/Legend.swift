@@ -31,7 +31,7 @@ struct Legend {
             // Graphviz writes an identifier only for cells with a link.
             let identifier =
                 isInteractive
-                ? Markup.identifier(PictureMap.headingLine(number)) + Markup.linkAttributes(tooltip: " ") : ""
+                ? Markup.identifier(PictureMap.headingLineID(number)) + Markup.linkAttributes(tooltip: " ") : ""
             text += Markup.tableRow(rows.joined(), "ALIGN=\"LEFT\" BALIGN=\"LEFT\"" + identifier)
         }
         return text
