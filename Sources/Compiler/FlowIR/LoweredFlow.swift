@@ -148,3 +148,69 @@ package struct Round: Sendable, Hashable {
         self.adds = adds
     }
 }
+
+extension LoweredFlow {
+    /// Returns the flow with some inputs of requests and handlers marked as secret, although their slots are not.
+    ///
+    /// `inputs` contains the positions of the inputs to mark, by state.
+    package func hiding(_ inputs: [StateID: [Int]]) -> LoweredFlow {
+        var flow = self
+        for (state, positions) in inputs { flow.states[state].kind = flow.hiding(positions, in: states[state].kind) }
+        return flow
+    }
+
+    /// Returns a state's kind with the inputs at `positions` marked as secret, unless their types already are secret.
+    private func hiding(_ positions: [Int], in kind: State.Kind) -> State.Kind {
+        switch kind {
+        case .call(var request):
+            for position in positions where !saysSecret(request.inputs[position].source) {
+                request.inputs[position].isSecret = true
+            }
+            return .call(request)
+        case .handler(var use):
+            for position in positions where !saysSecret(use.inputs[position].source) {
+                use.inputs[position].isSecret = true
+            }
+            return .handler(use)
+        case .present, .choice, .end: return kind
+        }
+    }
+
+    /// Returns whether the types of all slots that a source reads are secret; false for a literal.
+    package func saysSecret(_ source: Source) -> Bool {
+        guard case .slot = source.origin else { return false }
+        return source.slots.allSatisfy { slots[$0].type.isSecret }
+    }
+}
+
+/// An event that a flow defines.
+package struct Event: Sendable, Hashable {
+    package var kind: EventKind
+    /// The name that the host, the service or the handler uses.
+    package var name: String
+
+    /// Creates an event of a flow.
+    package init(kind: EventKind, name: String) {
+        self.kind = kind
+        self.name = name
+    }
+
+    /// Returns whether two events have the same kind and name. Names are compared byte by byte.
+    package static func == (left: Event, right: Event) -> Bool {
+        left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
+    }
+}
+
+/// The kinds of events that a flow defines.
+package enum EventKind: Int, Sendable, CaseIterable {
+    /// A command of the host.
+    case command
+    /// A deadline over several steps has passed. The event has the name of the slot that holds the deadline's end.
+    case deadline
+    /// The service returns a challenge.
+    case challenge
+    /// The service returns an error.
+    case error
+    /// A handler fails.
+    case failure
+}

@@ -1,7 +1,7 @@
+import FlowTable
 package import FlowDiagnostics
 package import FlowIR
 package import FlowSyntax
-import FlowTable
 
 /// Lowers syntax trees to an annotated flow. Each pass is a function of the results before it:
 ///
@@ -87,4 +87,55 @@ package struct LoweringResult: Sendable {
     /// The flow, or nil if it is abstract. If `findings` contains errors, the flow may be incomplete.
     package var flow: AnnotatedFlow?
     package var findings: [Diagnostic]
+}
+
+/// Composes a flow and the sub-flows that it uses.
+enum UnitCollection {
+    /// Composes the flow of a document and every sub-flow that it uses, directly or through another sub-flow.
+    ///
+    /// - Returns: the flows by document, and findings about their composition and declarations
+    static func collect(from root: Int, of program: Program) -> (units: [Int: FlowUnit], findings: [Diagnostic]) {
+        var units: [Int: FlowUnit] = [:]
+        var findings: [Diagnostic] = []
+        var pending = [root]
+        while let document = pending.popLast() {
+            guard units[document] == nil, program.flows.indices.contains(document), program.flows[document] != nil
+            else { continue }
+            let (composition, compositionFindings) = InheritanceResolver.compose(document, of: program)
+            let (declarations, declarationFindings) = UnitDeclarations.collect(composition, program.symbols)
+            units[document] = FlowUnit(composition, declarations, program.services(of: document))
+            findings += compositionFindings + declarationFindings
+            let used = Set(composition.nodes.flatMap { $0.parts.prefix(1) }.compactMap(\.flow?.symbol))
+            pending += used.compactMap { composition.imports[$0] }
+        }
+        return (units, findings)
+    }
+}
+
+/// Finds transitions of the compiled file that are never taken, or never lead to their target.
+enum DeadTransitions {
+    /// Returns a finding for each dead transition of the compiled file; empty if the flow is abstract.
+    ///
+    /// The flow must have no errors, because an unknown name would make further transitions dead.
+    static func findings(in unit: FlowUnit, _ notes: SideTables) -> [Diagnostic] {
+        guard !unit.isAbstract, let file = unit.root?.file else { return [] }
+        return unit.allScopes.filter { $0.file == file }.flatMap(\.ownTransitions).compactMap { transition in
+            guard notes.considered[transition.number] else {
+                return Diagnostic(
+                    .deadTransition, at: transition.selector.range,
+                    "no node in the scope of this transition can receive this event",
+                    help: ["remove it, or move it to where the event can occur"])
+            }
+            return unreachedTargetFinding(of: transition)
+        }
+    }
+
+    /// Returns a finding if a transition allows only one attempt, so that it always leads to `then`; otherwise nil.
+    private static func unreachedTargetFinding(of transition: TransitionDeclaration) -> Diagnostic? {
+        guard let attempts = transition.attempts, attempts.maximum == 1 else { return nil }
+        return Diagnostic(
+            .deadTransition, at: attempts.range,
+            "the first attempt is the last, so this transition always leads to 'then'",
+            help: ["allow more attempts, or name that node in 'to' and remove 'attempts'"])
+    }
 }

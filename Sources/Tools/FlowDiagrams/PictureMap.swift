@@ -126,7 +126,9 @@ package struct PictureMap: Sendable {
         Self.cardID(card, in: figure) + "r" + String(index)
     }
     /// Returns the identifier of the cell that lists the shared transitions of a card in a figure.
-    static func sharedTransitionsID(ofCard card: Int, in figure: String) -> String { Self.cardID(card, in: figure) + "s" }
+    static func sharedTransitionsID(ofCard card: Int, in figure: String) -> String {
+        Self.cardID(card, in: figure) + "s"
+    }
     /// Returns the identifier of the heading's line about the shared transition with an index.
     static func headingLineID(_ index: Int) -> String { "shared" + String(index) }
 }

@@ -1,5 +1,5 @@
-package import FlowIR
 import FlowTable
+package import FlowIR
 
 /// Value-set analysis: the words, constants and formats that each slot can hold.
 ///
@@ -211,4 +211,14 @@ extension Ask {
     ///
     /// It can if the ask ignores case and lists no words: the offered list can then have `Red` for the answer `red`.
     var meansOtherForm: Bool { ignoresCase && words.isEmpty }
+}
+
+extension ConditionSolver {
+    /// Creates a solver that knows the value sets and the always present slots of a flow.
+    init(_ flow: LoweredFlow) {
+        let values = ValueSetAnalysis(flow)
+        self.init(
+            slots: flow.slots, counters: flow.counters, patterns: flow.patterns, words: values.closedWords(),
+            items: values.closedItems(), required: values.alwaysPresent)
+    }
 }

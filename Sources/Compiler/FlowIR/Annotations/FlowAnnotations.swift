@@ -125,3 +125,71 @@ package struct ServiceFacts: Sendable {
         self.longestSession = longestSession
     }
 }
+
+/// The values that a state needs, the notes about its request, and the place of its time limit.
+package struct StateFacts: Sendable {
+    /// The values that must be present when the flow enters the state.
+    package var needs: [DataNeed]
+    /// What the service description states about the state's request, or nil if the state sends none.
+    package var request: RequestNote?
+    /// The source range of the state's time limit, or nil if it has none.
+    package var timeLimit: SourceRange?
+
+    /// Creates the facts of a state, by default of one without needs, request or time limit.
+    package init(needs: [DataNeed] = [], request: RequestNote? = nil, timeLimit: SourceRange? = nil) {
+        self.needs = needs
+        self.request = request
+        self.timeLimit = timeLimit
+    }
+}
+
+/// A value that must be present when the flow enters a state.
+package struct DataNeed: Sendable {
+    package var source: Source
+    /// Why the state needs the value, for messages, such as `the request requires it as 'User'`.
+    package var reason: String
+    /// The source range that names the value.
+    package var range: SourceRange
+
+    /// Creates the need of a value.
+    package init(source: Source, reason: String, range: SourceRange) {
+        self.source = source
+        self.reason = reason
+        self.range = range
+    }
+}
+
+/// What a counter is for, and where conditions test it.
+package struct CounterFacts: Sendable {
+    /// The attribute for which the compiler added a counter.
+    package enum Limit: Sendable, Hashable {
+        /// The flow declares the counter, so no attribute added it.
+        case none
+        /// The counter counts the attempts of a transition.
+        case attempts
+    }
+
+    /// The attribute for which the compiler added the counter, or ``Limit/none`` if the flow declares it.
+    package var limit: Limit
+    package var tests: Set<CounterTest>
+
+    /// Creates the facts of a counter, by default of one that the flow declares and does not test.
+    package init(limit: Limit = .none, tests: Set<CounterTest> = []) {
+        self.limit = limit
+        self.tests = tests
+    }
+}
+
+/// A condition that a counter is below a number.
+package struct CounterTest: Hashable, Sendable {
+    /// The number.
+    package var limit: Int
+    /// The source range of the counter's name.
+    package var range: SourceRange
+
+    /// Creates a comparison with a limit.
+    package init(limit: Int, range: SourceRange) {
+        self.limit = limit
+        self.range = range
+    }
+}

@@ -1,3 +1,7 @@
+import FlowDiagnostics
+import FlowIR
+import FlowSyntax
+
 /// An interned name. Within one compilation, equal names have equal symbols.
 struct Symbol: Hashable, Sendable {
     /// The index of the name in its symbol table.
@@ -111,5 +115,23 @@ struct SymbolTable: Sendable {
     /// Returns symbols sorted by the UTF-8 bytes of their names.
     func sorted(_ symbols: some Sequence<Symbol>) -> [Symbol] {
         symbols.sorted { self[$0].utf8.lexicographicallyPrecedes(self[$1].utf8) }
+    }
+}
+
+/// A name in a document, with its place.
+struct Name: Sendable {
+    let symbol: Symbol
+    let range: SourceRange
+}
+
+/// A text in a document, with its white space and its place.
+struct WrittenText: Sendable {
+    let text: String
+    let range: SourceRange
+
+    /// The text without leading and trailing white space.
+    var trimmed: String {
+        var text = text
+        return text.withUTF8 { String(decoding: $0[$0.trimmedRange], as: UTF8.self) }
     }
 }

@@ -1,6 +1,9 @@
+import CognitoHandlers
 import FlowCompiler
 import FlowCore
 import FlowDiagrams
+import Foundation
+package import FlowRuntime
 
 /// Shows steps and ends to a user at a terminal.
 struct StepPresenter: Sendable {
@@ -70,5 +73,59 @@ struct StepPresenter: Sendable {
             return JSONMember(member.name, TokenWords.description(of: member.value))
         }
         return .object(members)
+    }
+}
+
+/// Describes secrets without showing them.
+enum TokenWords {
+    /// The claims whose values are times (RFC 7519 and OpenID Connect).
+    private static let timeClaims: Set<String> = ["exp", "iat", "nbf", "auth_time"]
+    /// The number of seconds since 1970 beyond which a time is shown without its date.
+    private static let maxSeconds = 1e11
+
+    /// Returns the claims of a token, without verifying it, or a note in place of any other secret.
+    ///
+    /// The note for a text contains its length.
+    static func description(of secret: JSONValue) -> JSONValue {
+        guard let text = secret.string else { return .string("(not shown)") }
+        if let claims = TokenClaims(text) {
+            return .object(claims.all.map { JSONMember($0.name, displayValue(of: $0)) })
+        }
+        return .string("(not shown, \(text.utf8.count) characters)")
+    }
+
+    /// Returns the value of a claim, with the date added to a time.
+    private static func displayValue(of claim: JSONMember) -> JSONValue {
+        guard timeClaims.contains(claim.name), case .number(let digits) = claim.value,
+            let seconds = Double(digits), abs(seconds) < maxSeconds
+        else { return claim.value }
+        let instant = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
+        return .string("\(digits) (\(instant))")
+    }
+}
+
+/// Identifies the secrets among the values of the current step.
+///
+/// Traces redact secrets. A value that differs between the step and its trace is therefore a secret.
+package final class Redactions: Sendable {
+    /// The values of the current step in the trace.
+    private let tracedValues = Guarded(JSONValue.object([]))
+
+    /// Creates redactions before the first step.
+    package init() {}
+
+    /// Stores the values of a trace event that shows a step or an end, and ignores other events.
+    package func record(_ event: FlowTraceEvent) {
+        switch event {
+        case .presented(let step): tracedValues.withLock { $0 = step.parameters }
+        case .ended(let outcome): tracedValues.withLock { $0 = outcome.parameters }
+        default: break
+        }
+    }
+
+    /// Returns the secrets among the values of the current step or end.
+    func secrets(in parameters: JSONValue) -> [JSONMember] {
+        let traced = tracedValues.withLock { $0 }
+        return (parameters.members ?? []).filter { traced[$0.name] != $0.value }
     }
 }
