@@ -137,6 +137,8 @@ package actor SessionKeeper {
     }
 
     /// Ends sessions at the service. The tokens remain on this device.
+    ///
+    /// Does nothing if only one session is to end and its tokens cannot be revoked.
     /// - Parameters:
     ///   - tokens: the tokens of the user who signs out.
     ///   - globally: whether to end all sessions of the user, or only the one of these tokens.
@@ -148,7 +150,8 @@ package actor SessionKeeper {
             ShippedFlow.SignOut.Inputs(
                 accessToken: FlowSecret(tokens.accessToken), task: globally ? .global : .revoke,
                 refreshToken: tokens.refreshToken.map { FlowSecret($0) }))
-        if case .done(let outcome?) = result { throw StyleFailure(outcome.error) }
+        // The flow ends here with an error if the service did not end the sessions.
+        if case .done(let signedOutHere?) = result { throw StyleFailure(signedOutHere.error) }
     }
 
     /// Returns the signed-in user's valid tokens, after refreshing those that have expired or are about to expire.

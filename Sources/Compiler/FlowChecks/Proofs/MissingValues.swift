@@ -56,7 +56,7 @@ enum MissingValues: ProofCheck {
         // `requires` takes the names in the service description. A `receive` that renames a value has `required`.
         let alternative =
             proof.annotations.service.outputs.contains(slot)
-            ? "add requires=\"\(proof.flow.slots[slot].name)\" where the reply must contain it"
+            ? "add requires=\"\(proof.flow.slots[slot].name)\" to the call or challenge whose reply must contain it"
             : "add required=\"true\" where it is received"
         return advice + ", or " + alternative
     }

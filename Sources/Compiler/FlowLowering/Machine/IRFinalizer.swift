@@ -70,7 +70,7 @@ struct IRFinalizer {
         Dictionary(uniqueKeysWithValues: builder.notes.states.map { (number[$0], $1) })
     }
 
-    /// Returns the decisions for the checks, with the final numbers of their states.
+    /// Returns the facts about branching, with the final numbers of the decisions' states.
     private func branching(under number: Table<State, StateID>) -> Branching {
         var branching = builder.notes.branching
         for index in branching.decisions.indices {

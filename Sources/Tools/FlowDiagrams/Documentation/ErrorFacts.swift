@@ -86,7 +86,9 @@ struct ErrorCollector {
 
     // MARK: Fates
 
-    /// Returns what follows at a target: it follows decisions and handlers up to a step, a request or an end.
+    /// Returns the outcomes that a target can lead to, and whether the flow can continue there.
+    ///
+    /// The search passes through decisions and handlers, and stops at a step, a request or an end.
     private func fate(of target: Transition.Target, _ visited: inout Set<NodeID>) -> ErrorFacts.Fate {
         guard case .node(let id) = target, let node = nodes[id] else { return ErrorFacts.Fate(continues: true) }
         switch node.kind {

@@ -88,7 +88,7 @@ struct GenerateSwift: ParsableCommand {
         guard let base else { return nil }
         let loader = RootedLoader(root: path, bytes: [])
         if let flow = BaseFlow(of: compilation, type: base, loader: loader) { return flow }
-        Console.error("flowc: --base needs a flow whose base flow can run, but '\(path)' has none\n")
+        Console.error("flowc: --base needs a flow that extends a complete flow, and '\(path)' does not\n")
         throw .findings
     }
 }
