@@ -9,7 +9,7 @@ package struct StructureChecker {
     let vocabulary: Vocabulary
     var findings: [Diagnostic] = []
 
-    /// Checks a tree as a kind of document, and adds all findings to the bag.
+    /// Checks a tree by the rules of a kind of document, and adds all findings to the bag.
     ///
     /// - Returns: whether the structure is valid
     @discardableResult

@@ -19,7 +19,7 @@ package enum Predicate: Hashable, Sendable {
         }
     }
 
-    /// Returns the same predicate over another slot, or nil if the predicate does not concern a single slot.
+    /// Returns the same predicate over another slot, or nil unless it concerns exactly one.
     func moved(to slot: SlotID) -> Predicate? {
         switch self {
         case .usedUp: .usedUp(slot)
