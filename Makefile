@@ -36,7 +36,7 @@ fuzz: install
 # baseline, and fresh packages with the plugins and without Amazon Cognito.
 heavy: install
 	@Fuzz/coverage
-	@Fuzz/planted $${PLANTED_SECONDS:-60}
+	@Fuzz/planted $${PLANTED_INPUTS:-200000}
 	@Benchmarks/load 1000
 	@Benchmarks/load --sanitize
 	@$(SWIFT) build -c release --product flowc-run >&2
