@@ -1,7 +1,7 @@
-import FlowTable
 package import FlowDiagnostics
 package import FlowIR
 package import FlowSyntax
+import FlowTable
 
 /// Lowers syntax trees to an annotated flow. Each pass is a function of the results before it:
 ///

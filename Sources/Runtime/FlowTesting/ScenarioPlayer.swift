@@ -1,7 +1,7 @@
-package import FlowIR
-package import FlowTable
 public import FlowCore
+package import FlowIR
 public import FlowRuntime
+package import FlowTable
 
 /// Plays a scenario: applies its host and service lines to a session, and compares the flow's output line by line.
 package struct ScenarioPlayer {
@@ -181,37 +181,5 @@ public struct StandInHandlers: Sendable, Redacted {
     /// These handlers in the form that a runner takes.
     public var handlers: FlowHandlers {
         FlowHandlers { work throws(FlowHandlerFailure) in FlowHandlerOutputs(try result(of: work)) }
-    }
-}
-
-/// The outputs of handlers that compute nothing. The interpreter in WebAssembly has them too.
-package enum StandIns {
-    /// Returns the outputs of a call: the given members, and a stand-in for each other required port.
-    package static func outputs(of work: FlowWork, given: [JSONMember] = []) -> JSONValue {
-        var outputs = given
-        for (port, type) in zip(work.outputs, work.outputTypes) where isRequired(port, by: work) {
-            if given.contains(where: { $0.name.utf8.elementsEqual(port.utf8) }) { continue }
-            outputs.append(JSONMember(port, standIn(for: port, of: type)))
-        }
-        return .object(outputs)
-    }
-
-    /// The message of a scripted failure of a handler.
-    package static func failureMessage(of handler: String) -> String { "scripted failure of " + handler }
-
-    /// Returns whether a result of the call must contain the port.
-    private static func isRequired(_ port: String, by work: FlowWork) -> Bool {
-        work.requiredOutputs.contains { $0.utf8.elementsEqual(port.utf8) }
-    }
-
-    /// Returns the stand-in for the value of a port.
-    private static func standIn(for port: String, of type: SlotType) -> JSONValue {
-        let text = JSONValue.string("<" + port + ">")
-        return switch type {
-        case .list: .array([text])
-        case .map: .object([JSONMember(port, text)])
-        case .flag: .bool(true)
-        default: text
-        }
     }
 }

@@ -1,5 +1,5 @@
-import FlowTable
 package import FlowIR
+import FlowTable
 
 /// Value-set analysis: the words, constants and formats that each slot can hold.
 ///

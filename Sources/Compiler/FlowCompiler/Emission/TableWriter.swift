@@ -1,6 +1,6 @@
+package import FlowChecks
 import FlowIR
 import FlowTable
-package import FlowChecks
 
 /// Writes a verified flow as a transition table in ``TableFormat``.
 ///

@@ -1,7 +1,7 @@
-import FlowIR
-import FlowTesting
 package import FlowCompiler
 package import FlowCore
+import FlowIR
+import FlowTesting
 
 /// A flow as a web page in one file, where the interpreter plays it.
 ///

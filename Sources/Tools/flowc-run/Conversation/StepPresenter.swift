@@ -2,8 +2,8 @@ import CognitoHandlers
 import FlowCompiler
 import FlowCore
 import FlowDiagrams
-import Foundation
 package import FlowRuntime
+import Foundation
 
 /// Shows steps and ends to a user at a terminal.
 struct StepPresenter: Sendable {
