@@ -90,7 +90,7 @@ import Testing
         #expect(Set(sizes.keys) == steps, "\(steps.symmetricDifference(sizes.keys))")
         let rows = sizes.sorted { $0.key < $1.key }.map { "| \($0) | \($1.count) | \($1.all) | \($1.beside) |" }
         let made =
-            "\n\n| step | snapshots | largest | most beside values of the service |\n| --- | ---: | ---: | ---: |\n"
+            "\n\n| step | snapshots | largest | largest without values of the service |\n| --- | ---: | ---: | ---: |\n"
             + rows.joined(separator: "\n") + "\n"
         let text = try PackageFiles.text(Self.page)
         let place = try #require(text.firstRange(of: Self.mark), "no mark in \(Self.page)")
