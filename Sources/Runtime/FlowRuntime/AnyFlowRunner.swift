@@ -1,4 +1,5 @@
 public import FlowCore
+public import FlowTable
 
 /// A ``FlowRunner`` without the type of its clock (type erasure). It returns each step as a ``FlowTurn``.
 ///
@@ -152,5 +153,13 @@ extension FlowRunner: TurnTaking {
     func beginTurn() {
         turnNumber += 1
         for subscriber in turnSubscribers.values { subscriber.yield() }
+    }
+}
+
+extension TransitionTable {
+    /// The commands of the flow, and `back` and `cancel`. A step accepts some of them (``FlowTurn/accepts(_:)``).
+    public var commands: [String] {
+        let own = TableFormat.firstOwnEvent..<max(TableFormat.firstOwnEvent, view.pointee.firstChallenge)
+        return own.map(eventName) + ["back", HostEvent.cancel]
     }
 }

@@ -10,7 +10,7 @@ public import FlowTable
 public struct SnapshotSealer: Sendable, Redacted {
     private let table: TransitionTable
     private let identity: TableIdentity
-    private let binding: SnapshotBinding
+    private var binding: SnapshotBinding
     private let seal: any SnapshotSeal
 
     /// Creates a sealer for the snapshots of one flow.
@@ -23,6 +23,13 @@ public struct SnapshotSealer: Sendable, Redacted {
         self.binding = binding
         self.seal = seal
         identity = TableIdentity(of: table)
+    }
+
+    /// Returns a sealer for the same flow and another binding. It does not compute the identity of the table again.
+    public func bound(to binding: SnapshotBinding) -> SnapshotSealer {
+        var sealer = self
+        sealer.binding = binding
+        return sealer
     }
 
     /// Encrypts a snapshot with the newest key.

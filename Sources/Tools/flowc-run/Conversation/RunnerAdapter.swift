@@ -94,7 +94,7 @@ package struct RunnerAdapter: Sendable {
     /// result is empty.
     func acceptedCommands() async -> [(name: String, effect: FlowOutput?)] {
         guard let session = await session() else { return [] }
-        return possibleCommands.compactMap { name in
+        return table.commands.compactMap { name in
             var driver = FlowDriver(table, handlers: StandInHandlers())
             driver.replaceSession(with: session)
             let effect = driver.apply { $0.send(name) }.last
@@ -131,13 +131,6 @@ package struct RunnerAdapter: Sendable {
     func session() async -> FlowSession? {
         guard let state = await runner.state else { return nil }
         return try? FlowSession(restoring: state, table)
-    }
-
-    /// The events that the flow itself defines, and `back` and `cancel`.
-    private var possibleCommands: [String] {
-        let first = TableFormat.firstOwnEvent
-        return (first..<max(first, table.view.pointee.firstChallenge)).map { table.eventName($0) }
-            + [ProtocolLine.back, ProtocolLine.cancel]
     }
 }
 

@@ -1,0 +1,137 @@
+public import FlowRuntime
+public import FlowSealing
+import Foundation
+public import Logging
+
+/// Runs sign-ins for many clients, and has no memory of them between two events.
+///
+/// ```
+/// let host = FlowHost([flow], keys: keys, redis: RedisSettings(host: "redis"))
+/// let reply = await host.play(.start(["username": "ana"]), of: "amplify", state: nil, user: browser)
+/// …
+/// let next = await host.play(.submit(["code": "123456"]), of: "amplify", state: state, user: browser)
+/// ```
+///
+/// Any node can play any event of a sign-in, since the sealed state comes with the event or from Redis. A guard in Redis
+/// accepts each step's answer once. Create one host for each process.
+public struct FlowHost: Sendable {
+    private let flows: [String: HostedFlow]
+    private let sealers: [String: [SnapshotSealer]]
+    private let shared: StepPlayer.Shared
+    private let observer: StepObserver
+    private let activity = Activity()
+
+    /// Creates a host. It connects to Redis with the first event.
+    /// - Parameters:
+    ///   - flows: the flows, each with the versions that this node can continue.
+    ///   - keys: seals the states; the same on all nodes.
+    ///   - redis: where the guard is.
+    ///   - settings: how sign-ins are kept, and how long the host waits.
+    ///   - logger: receives what goes wrong, without secrets.
+    public init(
+        _ flows: [HostedFlow], keys: SnapshotKeyring, redis: RedisSettings,
+        settings: FlowHostSettings = FlowHostSettings(), logger: Logger = Logger(label: "flow-host")
+    ) {
+        self.flows = Dictionary(flows.map { ($0.name, $0) }) { $1 }
+        let nobody = SnapshotBinding(poolID: "", clientID: "")
+        sealers = self.flows.mapValues { flow in
+            flow.versions.map { SnapshotSealer($0.table, binding: nobody, seal: keys) }
+        }
+        shared = StepPlayer.Shared(store: GuardStore(redis), settings: settings, digests: EventDigests(keys))
+        observer = StepObserver(logger)
+    }
+
+    /// Applies an event to a sign-in, and returns the step that follows.
+    ///
+    /// The event is played to its end even if the caller's task is canceled, so that its result is not lost.
+    /// - Parameters:
+    ///   - event: the event. A start begins a new sign-in, and ignores `state`.
+    ///   - flow: the name of a hosted flow.
+    ///   - state: the state of the step; nil only for a start.
+    ///   - turn: the ``HostedStep/turn`` of the step that the user has answered, if the client knows it. An answer to
+    ///     another step than that of `state` is refused as superseded.
+    ///   - user: identifies the browser's session or the device. Other users cannot use the state.
+    /// - Returns: the next step, or why the event was refused.
+    public func play(
+        _ event: StepEvent, of flow: String, state: String?, turn: String? = nil, user: [UInt8]
+    ) async -> StepReply {
+        await run(event.kind, of: flow, user) { await $0.play(event, state, turn) }
+    }
+
+    /// Returns the step that a sign-in presents, for a page that is loaded again.
+    /// - Parameters:
+    ///   - flow: the name of a hosted flow.
+    ///   - state: the state of the step.
+    ///   - user: as for ``play(_:of:state:turn:user:)``.
+    /// - Returns: the step, or why it cannot be shown.
+    public func current(of flow: String, state: String, user: [UInt8]) async -> StepReply {
+        await run("current", of: flow, user) { await $0.play(nil, state, nil) }
+    }
+
+    /// Returns what the start of a flow asks for, in the version that begins new sign-ins; nil if there is no such flow.
+    public func inputs(of flow: String) -> [FlowAsk]? {
+        flows[flow]?.versions.first.map { FlowSession($0.table).inputs }
+    }
+
+    /// Returns whether Redis answers now.
+    public func isReady() async -> Bool {
+        guard await activity.isOpen else { return false }
+        return (try? await shared.store.check()) != nil
+    }
+
+    /// Refuses further events as unavailable, and waits for those in progress. Then closes the connections.
+    public func shutDown() async {
+        await activity.close()
+        shared.store.close()
+    }
+
+    /// Plays an event in a task of its own, which outlives that of the caller.
+    private func run(
+        _ kind: String, of name: String, _ user: [UInt8],
+        _ play: @escaping @Sendable (StepPlayer) async -> StepReply
+    ) async -> StepReply {
+        await observer.observe(kind, of: flows[name] == nil ? "" : name) {
+            guard let flow = flows[name], let sealers = sealers[name] else {
+                return .refused(StepRefusal(.malformed, "unknown-flow", "there is no such flow"))
+            }
+            guard await activity.begin() else { return .refused(.away) }
+            let binding = SnapshotBinding(poolID: flow.poolID, clientID: flow.clientID, user: user)
+            let reply = FirstReply()
+            let player = StepPlayer(
+                flow: flow, sealers: sealers.map { $0.bound(to: binding) }, shared: shared,
+                now: .milliseconds(Int64(Date().timeIntervalSince1970 * 1000)),
+                reportAway: { reply.resolve(.refused(.away)) })
+            Task {
+                reply.resolve(await play(player))
+                await activity.end()
+            }
+            return await reply.value
+        }
+    }
+}
+
+/// The events in progress.
+private actor Activity {
+    private(set) var isOpen = true
+    private var count = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func begin() -> Bool {
+        if isOpen { count += 1 }
+        return isOpen
+    }
+
+    func end() {
+        count -= 1
+        guard count == 0 else { return }
+        for waiter in waiting { waiter.resume() }
+        waiting = []
+    }
+
+    /// Accepts no further events, and waits for the last one in progress.
+    func close() async {
+        isOpen = false
+        guard count > 0 else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+}

@@ -1,0 +1,49 @@
+/// How a host keeps sign-ins, and how long it waits.
+public struct FlowHostSettings: Sendable {
+    /// Where the state of a sign-in is between two events.
+    public enum Keeping: Sendable {
+        /// The client has the state, sealed. It takes about a kilobyte and the service's own session.
+        case travels
+        /// Redis has the state, sealed. The client has a random id of 45 characters.
+        case rests
+    }
+
+    /// Where the state is kept. A host accepts states of both kinds, so you can change this at any time.
+    public var keeping: Keeping
+    /// How long a sign-in may take.
+    public var lifetime: Duration
+    /// How long the service may take to answer a request.
+    public var requestLimit: Duration
+    /// How long a handler may take.
+    public var handlerLimit: Duration
+    /// How long a client that sends an event again can receive its reply, which may contain tokens.
+    public var resendWindow: Duration
+
+    /// Creates settings.
+    /// - Parameters:
+    ///   - keeping: where the state is kept.
+    ///   - lifetime: how long a sign-in may take; no longer than the service's own session.
+    ///   - requestLimit: how long the service may take to answer a request.
+    ///   - handlerLimit: how long a handler may take.
+    ///   - resendWindow: how long a reply can be received again; zero if never.
+    public init(
+        keeping: Keeping = .rests, lifetime: Duration = .seconds(900), requestLimit: Duration = .seconds(10),
+        handlerLimit: Duration = .seconds(5), resendWindow: Duration = .seconds(60)
+    ) {
+        self.keeping = keeping
+        self.lifetime = lifetime
+        self.requestLimit = requestLimit
+        self.handlerLimit = handlerLimit
+        self.resendWindow = resendWindow
+    }
+
+    /// How long an event that sends a request has a sign-in for itself. The handler runs after the reply.
+    var lease: Duration { requestLimit + handlerLimit }
+}
+
+extension Duration {
+    /// The duration in whole milliseconds, rounded down.
+    var wholeMilliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

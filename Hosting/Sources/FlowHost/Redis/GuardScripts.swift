@@ -1,0 +1,66 @@
+import Crypto
+
+/// A script that Redis runs atomically, and the hash by which Redis knows it.
+struct RedisScript: Sendable {
+    /// The name for metrics.
+    let name: String
+    let text: [UInt8]
+    let hash: [UInt8]
+
+    private init(_ name: String, _ text: String) {
+        self.name = name
+        self.text = Array(text.utf8)
+        let digits = Array("0123456789abcdef".utf8)
+        hash = Insecure.SHA1.hash(data: self.text).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    }
+
+    /// Both keys of a sign-in have its id in braces, so that they are in the same slot of a cluster.
+    ///
+    /// The first key has the entry, and lives as long as the sign-in:
+    ///
+    /// | bytes | |
+    /// | --- | --- |
+    /// | 16 | the generation of the latest snapshot |
+    /// | 16 | the generation that the event answered which led there |
+    /// | 16 | the digest of that event |
+    /// | the rest | when the claim of the event ends, in milliseconds by the clock of Redis; 0 if the event is done |
+    ///
+    /// The second key has the sealed snapshot.
+    static let read = RedisScript(
+        "read",
+        """
+        local time = redis.call('TIME')
+        local now = time[1] * 1000 + math.floor(time[2] / 1000)
+        return {redis.call('GET', KEYS[1]) or '', redis.call('GET', KEYS[2]) or '', now}
+        """)
+
+    /// Replaces the entry if its generation is the expected one (compare-and-set).
+    ///
+    /// Arguments: when the caller stops waiting, by the clock of Redis; the expected generation, or nothing for no entry;
+    /// the new entry without the end of the claim, or nothing to remove it; how long the claim lasts, or 0; how long the
+    /// entry lives; the sealed snapshot; how long it lives, or 0. Times are in milliseconds.
+    static let replace = RedisScript(
+        "replace",
+        """
+        local time = redis.call('TIME')
+        local now = time[1] * 1000 + math.floor(time[2] / 1000)
+        if now > tonumber(ARGV[1]) then return redis.error_reply('LATE command') end
+        local entry = redis.call('GET', KEYS[1]) or ''
+        if string.sub(entry, 1, 16) ~= ARGV[2] then
+            return {0, entry, redis.call('GET', KEYS[2]) or '', now}
+        end
+        if ARGV[3] == '' then
+            redis.call('DEL', KEYS[1], KEYS[2])
+            return {1}
+        end
+        local claim = tonumber(ARGV[4])
+        if claim > 0 then claim = now + claim end
+        redis.call('SET', KEYS[1], ARGV[3] .. string.format('%.0f', claim), 'PX', ARGV[5])
+        if ARGV[7] == '0' then
+            redis.call('DEL', KEYS[2])
+        else
+            redis.call('SET', KEYS[2], ARGV[6], 'PX', ARGV[7])
+        end
+        return {1}
+        """)
+}

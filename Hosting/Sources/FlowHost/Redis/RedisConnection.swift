@@ -1,0 +1,149 @@
+import CHiredis
+import Foundation
+
+/// A reply of Redis.
+enum RedisReply: Sendable {
+    case bytes([UInt8])
+    case integer(Int)
+    case array([RedisReply])
+    case none
+
+    var bytes: [UInt8]? {
+        if case .bytes(let bytes) = self { return bytes }
+        return nil
+    }
+
+    var integer: Int? {
+        if case .integer(let number) = self { return number }
+        return nil
+    }
+
+    var items: [RedisReply] {
+        if case .array(let items) = self { return items }
+        return []
+    }
+}
+
+/// Why Redis did not carry out a command, or why nobody knows whether it did.
+enum RedisFailure: Error, Sendable, Hashable {
+    /// No connection could be opened.
+    case noConnection
+    /// The connection ended, or the reply did not come in time. The command may have been carried out.
+    case noReply
+    /// The command waited too long for a connection, or reached Redis too late. It was not carried out.
+    case late
+    /// Redis refused the command with an error, whose first word this is.
+    case refused(String)
+
+    /// The reason as a label of metrics.
+    var label: String {
+        switch self {
+        case .noConnection: "no-connection"
+        case .noReply: "no-reply"
+        case .late: "late"
+        case .refused: "refused"
+        }
+    }
+}
+
+/// A connection to Redis, which blocks the one thread that uses it.
+final class RedisConnection {
+    private let context: UnsafeMutablePointer<redisContext>
+    private let settings: RedisSettings
+    /// The time of Redis minus that of the uptime clock, in milliseconds.
+    private(set) var offset: Int64 = 0
+
+    /// Opens a connection, signs in, and reads the time.
+    init(_ settings: RedisSettings) throws(RedisFailure) {
+        self.settings = settings
+        let limit = timeval(settings.connectLimit)
+        let opened =
+            switch settings.address {
+            case .tcp(let host, let port): redisConnectWithTimeout(host, Int32(clamping: port), limit)
+            case .socket(let path): redisConnectUnixWithTimeout(path, limit)
+            }
+        guard let opened else { throw .noConnection }
+        context = opened
+        guard context.pointee.err == 0, redisSetTimeout(context, timeval(settings.commandLimit)) == REDIS_OK else {
+            throw .noConnection
+        }
+        _ = redisEnableKeepAlive(context)
+        if let password = settings.password {
+            _ = try perform([Array("AUTH".utf8)] + [settings.user, password].compactMap { $0.map { Array($0.utf8) } })
+        }
+        if settings.database != 0 { _ = try perform(["SELECT", "\(settings.database)"].map { Array($0.utf8) }) }
+        let time = try perform([Array("TIME".utf8)]).items.compactMap { item in
+            item.bytes.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+        }
+        guard time.count == 2 else { throw .noReply }
+        offset = time[0] * 1000 + time[1] / 1000 - UptimeClock.milliseconds
+    }
+
+    deinit { redisFree(context) }
+
+    /// Whether Redis has closed the connection, or something was read halfway.
+    var isStale: Bool { flowc_redis_is_stale(context) != 0 }
+
+    /// Carries out a command, and returns its reply.
+    /// - Throws: ``RedisFailure``; after any but `refused`, the connection cannot be used any longer.
+    func perform(_ arguments: [[UInt8]]) throws(RedisFailure) -> RedisReply {
+        let lengths = arguments.map(\.count)
+        let joined = Array(arguments.joined()) + [0]
+        let reply = joined.withUnsafeBufferPointer { all -> UnsafeMutableRawPointer? in
+            guard let base = all.baseAddress else { return nil }
+            var start = 0
+            var pointers: [UnsafePointer<CChar>?] = lengths.map { length in
+                defer { start += length }
+                return UnsafeRawPointer(base + start).assumingMemoryBound(to: CChar.self)
+            }
+            return redisCommandArgv(context, Int32(arguments.count), &pointers, lengths)
+        }
+        guard let reply else { throw .noReply }
+        defer { freeReplyObject(reply) }
+        return try Self.value(reply.assumingMemoryBound(to: redisReply.self).pointee)
+    }
+
+    /// Returns a copy of a reply that C holds.
+    private static func value(_ reply: redisReply) throws(RedisFailure) -> RedisReply {
+        let text = UnsafeRawBufferPointer(start: reply.str, count: reply.str == nil ? 0 : reply.len)
+        switch reply.type {
+        case REDIS_REPLY_INTEGER: return .integer(Int(reply.integer))
+        case REDIS_REPLY_STRING, REDIS_REPLY_STATUS: return .bytes(Array(text))
+        case REDIS_REPLY_ARRAY:
+            var items: [RedisReply] = []
+            for index in 0..<reply.elements {
+                guard let item = reply.element[index] else { throw .noReply }
+                items.append(try value(item.pointee))
+            }
+            return .array(items)
+        case REDIS_REPLY_ERROR:
+            // Only the first word, which is Redis's own: the rest may repeat an argument.
+            throw .refused(String(decoding: text.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
+        default: return .none
+        }
+    }
+}
+
+/// A clock that never goes back, and counts the time that the machine sleeps.
+enum UptimeClock {
+    static var milliseconds: Int64 { nanoseconds / 1_000_000 }
+
+    static var nanoseconds: Int64 {
+        var time = timespec()
+        #if os(Linux)
+            clock_gettime(CLOCK_BOOTTIME, &time)
+        #else
+            clock_gettime(CLOCK_MONOTONIC, &time)
+        #endif
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+extension timeval {
+    /// Creates the time of a limit.
+    fileprivate init(_ limit: Duration) {
+        self.init()
+        tv_sec = .init(limit.components.seconds)
+        tv_usec = .init(limit.components.attoseconds / 1_000_000_000_000)
+    }
+}

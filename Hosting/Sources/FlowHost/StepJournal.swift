@@ -1,0 +1,151 @@
+import FlowRuntime
+import FlowSealing
+
+/// Records one event of a sign-in in the guard.
+///
+/// Before the event's first request, the journal claims the sign-in: it replaces the snapshot that the event answers with
+/// one that waits for a reply. Only one node can do so. When the flow has reached a step or an end, the journal replaces
+/// that snapshot with the result. An event without a request is not claimed, and its result is written in one operation.
+///
+/// Once a request was sent, its result must not be lost. If Redis is away, the journal tries again until the claim ends.
+actor StepJournal: FlowJournal, Redacted {
+    /// What an event needs to be recorded.
+    struct Context: Sendable {
+        let store: GuardStore
+        let sealer: SnapshotSealer
+        let settings: FlowHostSettings
+        /// The generation that the event answers. A client that sends the event again names it.
+        let answered: SnapshotID
+        /// The digest of the event.
+        let digest: [UInt8]
+        /// The current time, in seconds since 1970.
+        let now: UInt64
+        /// Called once if Redis is away after a request was sent, and the journal tries again.
+        let reportAway: @Sendable () -> Void
+    }
+
+    /// The subject of a refusal that a journal has caused.
+    static let subject = "journal"
+
+    private let context: Context
+    /// The latest snapshot in the guard; nil before the first step.
+    private var last: FlowSnapshot?
+    /// When the claim ends; nil as long as the event has sent no request.
+    private var claimEnd: ContinuousClock.Instant?
+
+    /// The result of the event: the session at the step or the end, and its sealed snapshot.
+    private(set) var result: (snapshot: FlowSnapshot, sealed: [UInt8])?
+    /// Why the event was not recorded.
+    private(set) var failure: Failure?
+
+    /// Why an event was not recorded.
+    enum Failure: Sendable {
+        case away(RedisFailure)
+        case conflict(GuardStore.Conflict)
+        /// The state is larger than a snapshot may be.
+        case notKept
+    }
+
+    /// Creates a journal for an event.
+    /// - Parameters:
+    ///   - context: what the event needs to be recorded.
+    ///   - last: the snapshot that the event continues; nil for a start.
+    init(_ context: Context, after last: FlowSnapshot?) {
+        self.context = context
+        self.last = last
+    }
+
+    /// Claims the sign-in for the time of a request. Before the first step, only checks that Redis answers.
+    func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) {
+        guard let last else {
+            // A start can be repeated. It must not send a code if its step could not be stored.
+            try await perform { store throws(RedisFailure) in
+                try await store.check()
+                return nil
+            }
+            return
+        }
+        let next = last.successor(state, .calling)
+        try await write(next, replacing: last, claim: context.settings.lease)
+        claimEnd = .now + context.settings.lease
+        self.last = next
+    }
+
+    /// Stores the step or the end that the event led to.
+    func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
+        let first = FlowSnapshot(first: state, expiry: context.now + UInt64(max(1, context.settings.lifetime.components.seconds)))
+        let next = last?.successor(state, .presented) ?? first
+        // Nothing is pending of a flow that ends with its start.
+        let isStored = last != nil || !hasEnded
+        let sealed = isStored ? try await write(next, replacing: last, hasEnded: hasEnded) : []
+        result = (next, sealed)
+    }
+
+    /// Makes the snapshot that the event answered the latest again, if the flow has refused the event after a request.
+    func release(to original: FlowSnapshot) async {
+        guard let last, last.generation != original.generation, result == nil else { return }
+        guard let sealed = try? context.sealer.seal(original) else { return }
+        let write = guardWrite(original, sealed)
+        _ = try? await context.store.replace(last.generation, of: last.signIn, by: write)
+    }
+
+    /// Seals a snapshot, and replaces the previous one with it.
+    @discardableResult
+    private func write(
+        _ next: FlowSnapshot, replacing previous: FlowSnapshot?, claim: Duration = .zero, hasEnded: Bool = false
+    ) async throws(FlowHandlerFailure) -> [UInt8] {
+        let sealed: [UInt8]
+        do throws(FlowSnapshotError) {
+            sealed = try context.sealer.seal(next)
+        } catch {
+            throw fail(.notKept)
+        }
+        let entry = guardWrite(next, sealed, claim: claim, hasEnded: hasEnded)
+        try await perform { store throws(RedisFailure) in
+            try await store.replace(previous?.generation, of: next.signIn, by: entry)
+        }
+        return sealed
+    }
+
+    private func guardWrite(
+        _ next: FlowSnapshot, _ sealed: [UInt8], claim: Duration = .zero, hasEnded: Bool = false
+    ) -> GuardWrite {
+        let settings = context.settings
+        let left = Duration.seconds(Int64(clamping: max(1, next.expiry - min(next.expiry, context.now))))
+        let lifetime = hasEnded ? min(left, max(settings.resendWindow, settings.lease)) : left
+        let isNeeded = claim > .zero || settings.keeping == .rests && !hasEnded
+        return GuardWrite(
+            generation: next.generation, answered: context.answered, digest: context.digest, claim: claim,
+            lifetime: lifetime, sealed: sealed, sealedLifetime: isNeeded ? left : min(left, settings.resendWindow))
+    }
+
+    private typealias Operation = @Sendable (GuardStore) async throws(RedisFailure) -> GuardStore.Conflict?
+
+    /// Performs an operation. If a request of the event was sent, tries again while Redis is away and the claim lasts.
+    private func perform(_ operation: Operation) async throws(FlowHandlerFailure) {
+        var mayReport = true
+        while true {
+            let failure: Failure
+            do throws(RedisFailure) {
+                guard let conflict = try await operation(context.store) else { return }
+                failure = .conflict(conflict)
+            } catch {
+                failure = .away(error)
+            }
+            guard case .away = failure, let claimEnd, ContinuousClock.now < claimEnd else { throw fail(failure) }
+            if mayReport { context.reportAway() }
+            mayReport = false
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    /// Remembers a failure for the host, and returns it for the runner.
+    private func fail(_ failure: Failure) -> FlowHandlerFailure {
+        self.failure = failure
+        return switch failure {
+        case .away: FlowHandlerFailure(FlowSnapshotError.guardUnavailable.code)
+        case .conflict: FlowHandlerFailure(FlowSnapshotError.spent.code)
+        case .notKept: FlowHandlerFailure(FlowSnapshotError.notKept.code)
+        }
+    }
+}

@@ -1,0 +1,281 @@
+import FlowRuntime
+import FlowSealing
+
+/// Plays one event of one sign-in.
+struct StepPlayer: Sendable {
+    /// What all events share.
+    struct Shared: Sendable {
+        let store: GuardStore
+        let settings: FlowHostSettings
+        let digests: EventDigests
+    }
+
+    let flow: HostedFlow
+    /// A sealer for each version of the flow, bound to the user.
+    let sealers: [SnapshotSealer]
+    let shared: Shared
+    /// The time since 1970.
+    let now: Duration
+    /// Called if Redis is away after a request was sent. The event is not over then.
+    let reportAway: @Sendable () -> Void
+
+    /// A snapshot with the version of the flow that it belongs to.
+    private struct Pending {
+        let snapshot: FlowSnapshot
+        let session: FlowSession
+        let sealer: SnapshotSealer
+    }
+
+    /// What a client sends: an event, or nil to see the step, and the step that it answers.
+    private struct Request {
+        let event: StepEvent?
+        let signIn: SnapshotID
+        let answered: SnapshotID
+        /// Whether the state rests in Redis, so that whoever has its id may see the step that stands.
+        let rests: Bool
+        var mayTakeOver = true
+    }
+
+    /// Plays an event, or shows the step if there is none, and returns the reply.
+    func play(_ event: StepEvent?, _ state: String?, _ turn: String?) async -> StepReply {
+        do throws(FlowSnapshotError) {
+            if let event, case .start = event { return await begin(event) }
+            guard let state, let text = StateText(state) else {
+                return .refused(StepRefusal(.malformed, "malformed-state", "this is not the state of a sign-in"))
+            }
+            switch text {
+            case .sealed(let bytes): return try await play(event, on: try open(bytes), turn)
+            case .handle(let signIn, let generation):
+                let request = Request(
+                    event: isOutdated(turn, generation) ? nil : event, signIn: signIn, answered: generation, rests: true)
+                let reply = try await playResting(request)
+                return request.event == nil && event != nil ? outdated(reply) : reply
+            }
+        } catch {
+            return .refused(StepRefusal(error))
+        }
+    }
+
+    // MARK: - The ways to a snapshot
+
+    /// Begins a sign-in.
+    private func begin(_ event: StepEvent) async -> StepReply {
+        guard let sealer = sealers.first, let version = flow.versions.first else { return .refused(.away) }
+        let journal = journal(sealer, answering: SnapshotID(), event, after: nil)
+        let (step, notifications) = await send(event, to: FlowSession(version.table), journal)
+        return await reply(to: step, of: journal, notifications, original: nil, request: nil)
+    }
+
+    /// Plays an event on the state that the client has.
+    private func play(_ event: StepEvent?, on pending: Pending, _ turn: String?) async throws(FlowSnapshotError) -> StepReply {
+        let snapshot = pending.snapshot
+        let isOutdated = isOutdated(turn, snapshot.generation)
+        let request = Request(event: event, signIn: snapshot.signIn, answered: snapshot.generation, rests: false)
+        if let event, !isOutdated { return await run(event, on: pending, request) }
+        guard let record = try await read(snapshot.signIn) else { throw .spent }
+        guard record.generation == snapshot.generation else { return await resolve(record, request) }
+        let step = hosted(pending.session, snapshot, nil, [])
+        return isOutdated ? outdated(.step(step)) : .step(step)
+    }
+
+    /// Plays an event on the state that rests in Redis.
+    private func playResting(_ request: Request) async throws(FlowSnapshotError) -> StepReply {
+        guard let record = try await read(request.signIn) else { throw .spent }
+        guard record.generation == request.answered, record.claim == nil else { return await resolve(record, request) }
+        let pending = try open(record)
+        guard let event = request.event else {
+            return .step(hosted(pending.session, pending.snapshot, record.sealed, []))
+        }
+        return await run(event, on: pending, request)
+    }
+
+    private func read(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> GuardRecord? {
+        do throws(RedisFailure) {
+            return try await shared.store.read(signIn)
+        } catch {
+            throw .guardUnavailable
+        }
+    }
+
+    /// Opens a sealed state with the version of the flow that it belongs to.
+    private func open(_ sealed: [UInt8]) throws(FlowSnapshotError) -> Pending {
+        for (version, sealer) in zip(flow.versions, sealers) {
+            do throws(FlowSnapshotError) {
+                let snapshot = try sealer.open(sealed, now: UInt64(clamping: now.components.seconds))
+                guard let session = try? FlowSession(restoring: snapshot.state, version.table) else { throw .broken }
+                return Pending(snapshot: snapshot, session: session, sealer: sealer)
+            } catch .anotherTable {
+                continue
+            }
+        }
+        throw .anotherTable
+    }
+
+    /// Opens the state that rests in Redis.
+    private func open(_ record: GuardRecord) throws(FlowSnapshotError) -> Pending {
+        guard let sealed = record.sealed else { throw .spent }
+        let pending = try open(sealed)
+        guard pending.snapshot.generation == record.generation else { throw .broken }
+        return pending
+    }
+
+    // MARK: - Running
+
+    /// Plays an event on a session.
+    private func run(_ event: StepEvent, on pending: Pending, _ request: Request) async -> StepReply {
+        let journal = journal(pending.sealer, answering: request.answered, event, after: pending.snapshot)
+        let (step, notifications) = await send(event, to: pending.session, journal)
+        return await reply(to: step, of: journal, notifications, original: pending.snapshot, request: request)
+    }
+
+    private func journal(
+        _ sealer: SnapshotSealer, answering generation: SnapshotID, _ event: StepEvent?, after last: FlowSnapshot?
+    ) -> StepJournal {
+        let context = StepJournal.Context(
+            store: shared.store, sealer: sealer, settings: shared.settings, answered: generation,
+            digest: shared.digests.digest(of: event), now: UInt64(clamping: now.components.seconds),
+            reportAway: reportAway)
+        return StepJournal(context, after: last)
+    }
+
+    /// Sends an event to a runner of a session, or recovers from a request without a reply if there is no event.
+    private func send(
+        _ event: StepEvent?, to session: FlowSession, _ journal: StepJournal
+    ) async -> (FlowStep, [FlowNotification]) {
+        let settings = shared.settings
+        let notifications = NotificationList()
+        let runner = FlowRunner(
+            session: session, handlers: flow.handlers, service: flow.service, clock: ContinuousClock(), now: now,
+            limits: FlowRunnerLimits(
+                call: settings.requestLimit, handler: settings.handlerLimit, notification: settings.lease * 2,
+                cancellation: settings.lease * 2),
+            journal: journal, notify: { await notifications.append($0) })
+        let step = if let event { await event.send(to: runner) } else { await runner.recover() }
+        return (step, await notifications.all)
+    }
+
+    /// Returns the reply for a step of a runner.
+    private func reply(
+        to step: FlowStep, of journal: StepJournal, _ notifications: [FlowNotification], original: FlowSnapshot?,
+        request: Request?
+    ) async -> StepReply {
+        guard let refusal = step.refusal else {
+            guard let result = await journal.result, let session = restored(result.snapshot.state) else {
+                return .refused(.away)
+            }
+            return .step(hosted(session, result.snapshot, result.sealed, notifications))
+        }
+        guard refusal.subject == StepJournal.subject else {
+            if let original { await journal.release(to: original) }
+            return .refused(StepRefusal(refusal))
+        }
+        switch await journal.failure {
+        case .away, nil: return .refused(.away)
+        case .notKept: return .refused(StepRefusal(.notKept))
+        case .conflict(.ended): return .refused(StepRefusal(.spent))
+        case .conflict(.other(let record)):
+            guard let request else { return .refused(.superseded) }
+            return await resolve(record, request)
+        }
+    }
+
+    // MARK: - Events that came too late
+
+    /// Returns the reply to a request for a step that is not the latest any longer.
+    private func resolve(_ record: GuardRecord, _ request: Request) async -> StepReply {
+        do throws(FlowSnapshotError) {
+            guard let claim = record.claim else { return try replyAgain(record, request) }
+            guard record.answered == request.answered else { return .refused(.superseded) }
+            guard claim <= 0, request.mayTakeOver else { return .refused(.inProgress) }
+            return try await takeOver(record, request)
+        } catch {
+            return .refused(StepRefusal(error))
+        }
+    }
+
+    /// Continues a sign-in whose event was in progress at a node that has not finished it.
+    ///
+    /// Nobody knows whether the service received the request, so the flow receives the error `no-answer`.
+    private func takeOver(_ record: GuardRecord, _ request: Request) async throws(FlowSnapshotError) -> StepReply {
+        let pending = try open(record)
+        let journal = journal(pending.sealer, answering: request.answered, request.event, after: pending.snapshot)
+        let (step, notifications) = await send(nil, to: pending.session, journal)
+        var request = request
+        request.mayTakeOver = false
+        return await reply(to: step, of: journal, notifications, original: nil, request: request)
+    }
+
+    /// Refuses an event for a step that was answered, with the step that now stands if the client may have it.
+    private func replyAgain(_ record: GuardRecord, _ request: Request) throws(FlowSnapshotError) -> StepReply {
+        let isSame =
+            request.event != nil && record.answered == request.answered
+            && shared.digests.isSame(record.digest, shared.digests.digest(of: request.event))
+        var refusal = StepRefusal.superseded
+        guard isSame || request.rests, record.sealed != nil else { return .refused(refusal) }
+        let pending = try open(record)
+        // Only whoever sends the last answer again receives an outcome, which may contain tokens.
+        guard isSame || pending.session.outcome == nil else { throw .spent }
+        refusal.current = hosted(pending.session, pending.snapshot, record.sealed, [])
+        return .refused(refusal)
+    }
+
+    /// Whether a form belongs to another step than the state.
+    private func isOutdated(_ turn: String?, _ generation: SnapshotID) -> Bool {
+        turn.map { $0 != generation.bytes.hexadecimal } ?? false
+    }
+
+    /// Returns the refusal of a form that is out of date, with the step that stands.
+    private func outdated(_ reply: StepReply) -> StepReply {
+        guard let step = reply.step else { return reply }
+        var refusal = StepRefusal.superseded
+        refusal.current = step
+        return .refused(refusal)
+    }
+
+    // MARK: - Steps
+
+    private func restored(_ state: FlowSessionState) -> FlowSession? {
+        for version in flow.versions {
+            if let session = try? FlowSession(restoring: state, version.table) { return session }
+        }
+        return nil
+    }
+
+    /// Returns the step or the end of a session for the client.
+    private func hosted(
+        _ session: FlowSession, _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ notifications: [FlowNotification]
+    ) -> HostedStep {
+        var session = session
+        session.time = now.wholeMilliseconds
+        let isPending = session.outcome == nil
+        return HostedStep(
+            flow: flow.name, presentation: session.presentation, outcome: session.outcome,
+            commands: isPending ? commands(of: session) : [], notifications: notifications,
+            state: isPending ? state(snapshot, sealed) : nil,
+            turn: isPending ? snapshot.generation.bytes.hexadecimal : "", expiry: snapshot.expiry)
+    }
+
+    /// Returns the state for the client; nil if it has it already.
+    private func state(_ snapshot: FlowSnapshot, _ sealed: [UInt8]?) -> String? {
+        switch shared.settings.keeping {
+        case .rests: StateText.handle(snapshot.signIn, snapshot.generation).text
+        case .travels: sealed.map { StateText.sealed($0).text }
+        }
+    }
+
+    /// Returns the commands that a session accepts now.
+    private func commands(of session: FlowSession) -> [String] {
+        session.table.commands.filter { name in
+            var copy = session
+            if case .refused = copy.send(name) { return false }
+            return true
+        }
+    }
+}
+
+/// The notifications of an event.
+private actor NotificationList {
+    private(set) var all: [FlowNotification] = []
+
+    func append(_ notification: FlowNotification) { all.append(notification) }
+}
