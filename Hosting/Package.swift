@@ -34,6 +34,21 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
             ], swiftSettings: strict),
+        // A node in a process of its own, which tests kill.
+        .executableTarget(
+            name: "flow-node",
+            dependencies: flowc("FlowRuntime", "FlowSealing", "CognitoHandlers") + ["FlowHost"], path: "Tests/FlowNode",
+            swiftSettings: strict),
+        .testTarget(
+            name: "FlowHostTests",
+            dependencies: flowc("FlowRuntime", "FlowSealing", "FlowCompiler", "FlowTesting", "UserPool") + [
+                "FlowHost", "flow-node", .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ], swiftSettings: strict + [.unsafeFlags(["-Onone"])]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -73,7 +73,8 @@ actor StepJournal: FlowJournal, Redacted {
 
     /// Stores the step or the end that the event led to.
     func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
-        let first = FlowSnapshot(first: state, expiry: context.now + UInt64(max(1, context.settings.lifetime.components.seconds)))
+        let first = FlowSnapshot(
+            first: state, expiry: context.now + UInt64(max(1, context.settings.lifetime.components.seconds)))
         let next = last?.successor(state, .presented) ?? first
         // Nothing is pending of a flow that ends with its start.
         let isStored = last != nil || !hasEnded

@@ -47,7 +47,8 @@ struct StepPlayer: Sendable {
             case .sealed(let bytes): return try await play(event, on: try open(bytes), turn)
             case .handle(let signIn, let generation):
                 let request = Request(
-                    event: isOutdated(turn, generation) ? nil : event, signIn: signIn, answered: generation, rests: true)
+                    event: isOutdated(turn, generation) ? nil : event, signIn: signIn, answered: generation, rests: true
+                )
                 let reply = try await playResting(request)
                 return request.event == nil && event != nil ? outdated(reply) : reply
             }
@@ -67,7 +68,9 @@ struct StepPlayer: Sendable {
     }
 
     /// Plays an event on the state that the client has.
-    private func play(_ event: StepEvent?, on pending: Pending, _ turn: String?) async throws(FlowSnapshotError) -> StepReply {
+    private func play(_ event: StepEvent?, on pending: Pending, _ turn: String?) async throws(FlowSnapshotError)
+        -> StepReply
+    {
         let snapshot = pending.snapshot
         let isOutdated = isOutdated(turn, snapshot.generation)
         let request = Request(event: event, signIn: snapshot.signIn, answered: snapshot.generation, rests: false)

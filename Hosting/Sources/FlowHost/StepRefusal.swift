@@ -62,7 +62,8 @@ public struct StepRefusal: Error, Sendable, Redacted {
         switch error {
         case .broken: self.init(.malformed, error.code, "this is not the state of a sign-in")
         case .anotherBinding: self.init(.forbidden, error.code, "this sign-in belongs to somebody else")
-        case .anotherTable: self.init(.gone, error.code, "this sign-in belongs to another flow, or to another version of it")
+        case .anotherTable:
+            self.init(.gone, error.code, "this sign-in belongs to another flow, or to another version of it")
         case .expired: self.init(.gone, error.code, "this sign-in has expired")
         case .unknownKey, .spent, .notKept, .cannotSweep: self.init(.gone, error.code, "this sign-in has ended")
         case .guardUnavailable: self = .away

@@ -72,7 +72,8 @@ extension FlowAsk {
     /// The ask in the form of the line protocol.
     fileprivate var json: JSONValue {
         var members: [JSONMember] = [
-            JSONMember("name", .string(name)), JSONMember("type", .string(type)), JSONMember("required", .bool(isRequired)),
+            JSONMember("name", .string(name)), JSONMember("type", .string(type)),
+            JSONMember("required", .bool(isRequired)),
         ]
         if let length { members.append(JSONMember("length", .number(String(length)))) }
         if isClosed { members.append(JSONMember("of", .array(words.map { .string($0) }))) }

@@ -69,6 +69,7 @@ struct GuardStore: Sendable {
     ///   - signIn: the id of the sign-in.
     ///   - write: what to store; nil to end the sign-in.
     /// - Returns: nil if it was replaced, or else what Redis has instead.
+    /// - Throws: ``RedisFailure`` if Redis is away.
     func replace(_ expected: SnapshotID?, of signIn: SnapshotID, by write: GuardWrite?)
         async throws(RedisFailure) -> Conflict?
     {

@@ -21,9 +21,13 @@ final class RedisPool: Sendable {
     /// Ends the threads and their connections. Commands fail from now on.
     func close() { queue.close() }
 
-    /// Carries out a command, and returns its reply.
+    /// Carries out a command.
     /// - Parameter command: the arguments, from the time by the clock of Redis at which the host stops waiting.
-    func perform(_ command: @escaping @Sendable (_ deadline: Int64) -> [[UInt8]]) async throws(RedisFailure) -> RedisReply {
+    /// - Returns: the reply.
+    /// - Throws: ``RedisFailure``.
+    func perform(_ command: @escaping @Sendable (_ deadline: Int64) -> [[UInt8]]) async throws(RedisFailure)
+        -> RedisReply
+    {
         let result = await withCheckedContinuation { continuation in
             queue.add(Job(command: command, addedAt: UptimeClock.milliseconds, continuation: continuation))
         }

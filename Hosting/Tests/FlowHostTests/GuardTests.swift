@@ -1,0 +1,136 @@
+import FlowHost
+import FlowRuntime
+import FlowSealing
+import FlowTesting
+import Foundation
+import Testing
+
+@Suite("the guard of a step")
+struct GuardTests {
+    private static let keepings: [FlowHostSettings.Keeping] = [.rests, .travels]
+
+    @Test("a sign-in goes from node to node to its end", arguments: keepings)
+    func nodes(_ keeping: FlowHostSettings.Keeping) async throws {
+        let service = SmsService()
+        let nodes = Nodes(3, try Samples.amplify(), service: service, settings: FlowHostSettings(keeping: keeping))
+        let first = await nodes[0].begin()
+        #expect(first.summary == "step " + Samples.step)
+        #expect(first.step?.commands.isEmpty == false)
+        let second = await nodes[1].answer("000000", first.step?.state)
+        #expect(second.summary == "step " + Samples.step)
+        #expect(second.step?.presentation?.error?.type == "CodeMismatchException")
+        let shown = await nodes[0].host.current(of: "amplify", state: second.step?.state ?? "", user: Nodes.user)
+        #expect(shown.step?.json == second.step?.json)
+        let wrong = await nodes[2].answer("12", second.step?.state)
+        #expect(wrong.refusal?.kind == .answer || wrong.step != nil)
+        let end = await nodes[2].answer("123456", second.step?.state)
+        #expect(end.summary == "end signedIn" && end.step?.state == nil)
+    }
+
+    @Test("an answer given twice at two nodes at once is played once", arguments: keepings)
+    func races(_ keeping: FlowHostSettings.Keeping) async throws {
+        let service = SmsService(delay: .milliseconds(1))
+        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(keeping: keeping))
+        var counts: [String: Int] = [:]
+        for round in 0..<1000 {
+            let state = await nodes[round].begin().step?.state
+            // Every second race is between a right and a wrong answer, and between different sizes of delay.
+            async let one = nodes[0].answer("123456", state)
+            if round % 3 == 0 { try await Task.sleep(for: .microseconds(round)) }
+            async let two = nodes[1].answer(round % 2 == 0 ? "123456" : "999999", state)
+            let replies = await [one, two]
+            #expect(replies.filter { $0.step != nil }.count == 1, "\(replies.map(\.summary))")
+            for reply in replies { counts[reply.summary, default: 0] += 1 }
+        }
+        print("races:", counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
+        #expect(service.seen.started == 1000)
+        #expect(service.seen.answers.count == 1000 && service.seen.answers.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test("whoever sends an answer again receives its reply, and nobody else does", arguments: keepings)
+    func resend(_ keeping: FlowHostSettings.Keeping) async throws {
+        let service = SmsService()
+        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(keeping: keeping))
+        let state = await nodes[0].begin().step?.state
+        let wrong = await nodes[0].answer("000000", state)
+        let again = await nodes[1].answer("000000", state)
+        #expect(again.summary == "superseded superseded")
+        #expect(again.refusal?.current?.json == wrong.step?.json)
+        let other = await nodes[1].answer("111111", state)
+        #expect(other.summary == "superseded superseded")
+        #expect((other.refusal?.current != nil) == (keeping == .rests))
+        let end = await nodes[1].answer("123456", again.refusal?.current?.state)
+        #expect(end.summary == "end signedIn")
+        let late = await nodes[0].answer("123456", wrong.step?.state)
+        #expect(late.refusal?.current?.outcome?.name == "signedIn")
+        #expect(late.refusal?.current?.json == end.step?.json)
+        let guess = await nodes[0].answer("123457", wrong.step?.state)
+        #expect(guess.refusal?.current == nil && guess.step == nil)
+        let oldest = await nodes[0].answer("000000", state)
+        #expect(oldest.refusal?.current?.outcome == nil && oldest.step == nil)
+        #expect(service.seen.answers.values.reduce(0, +) == 2)
+    }
+
+    @Test("a form of an earlier step is out of date")
+    func turns() async throws {
+        let nodes = Nodes(2, try Samples.amplify(), service: SmsService())
+        let first = await nodes[0].begin()
+        let second = await nodes[0].answer("000000", first.step?.state)
+        let reply = await nodes[1].host.play(
+            .submit(["code": "123456"]), of: "amplify", state: second.step?.state, turn: first.step?.turn,
+            user: Nodes.user)
+        #expect(reply.summary == "superseded superseded")
+        #expect(reply.refusal?.current?.json == second.step?.json)
+        let right = await nodes[1].host.play(
+            .submit(["code": "123456"]), of: "amplify", state: second.step?.state, turn: second.step?.turn,
+            user: Nodes.user)
+        #expect(right.summary == "end signedIn")
+    }
+
+    @Test("a state of another user, client, pool, flow or key is refused", arguments: keepings)
+    func strangers(_ keeping: FlowHostSettings.Keeping) async throws {
+        let settings = FlowHostSettings(keeping: keeping)
+        let table = try Samples.amplify()
+        let nodes = Nodes(1, table, service: SmsService(), settings: settings)
+        let state = try #require(await nodes[0].begin().step?.state)
+        let user = await nodes[0].answer("123456", state, user: Array("browser 2".utf8))
+        #expect(user.summary == "forbidden another-binding")
+        let key = await Nodes(1, table, service: SmsService(), settings: settings, keys: Nodes.keys("k2"))[0]
+            .answer("123456", state)
+        #expect(key.summary == "gone unknown-key")
+        let forged = await Nodes(1, table, service: SmsService(), settings: settings, keys: Nodes.keys("k1", 8))[0]
+            .answer("123456", state)
+        #expect(forged.summary == "malformed broken-snapshot")
+        let kiosk = try Flows.table("flows/kiosk.flow.xml")
+        let flow = await Nodes(1, kiosk, service: SmsService(), settings: settings)[0].answer("123456", state)
+        #expect(flow.summary == "gone another-table")
+        for (pool, client) in [("pool-2", "app-client"), ("pool", "app-client-2")] {
+            let flow = HostedFlow(
+                name: "amplify", table: table, poolID: pool, clientID: client, handlers: StandInHandlers().handlers,
+                service: SmsService())
+            let host = FlowHost([flow], keys: Nodes.keys("k1"), redis: RedisServer.shared.settings, settings: settings)
+            #expect(await Node(host: host).answer("123456", state).summary == "forbidden another-binding")
+        }
+        #expect(await nodes[0].answer("123456", state).summary == "end signedIn")
+    }
+
+    @Test(
+        "bytes that are no state are refused",
+        arguments: ["", "r.", "r.AAAA", "AAAA", "-", "ä", "r." + String(repeating: "A", count: 43)])
+    func malformed(_ state: String) async throws {
+        let nodes = Nodes(1, try Samples.amplify(), service: SmsService())
+        let reply = await nodes[0].answer("123456", state)
+        #expect(reply.refusal?.kind == (state.utf8.count == 45 ? .gone : .malformed), "\(reply.summary)")
+    }
+
+    @Test("a sign-in ends with its lifetime", arguments: keepings)
+    func lifetime(_ keeping: FlowHostSettings.Keeping) async throws {
+        let settings = FlowHostSettings(keeping: keeping, lifetime: .seconds(1))
+        let server = RedisServer()
+        let nodes = Nodes(1, try Samples.amplify(), service: SmsService(), redis: server.settings, settings: settings)
+        let state = await nodes[0].begin().step?.state
+        try await Task.sleep(for: .seconds(2.1))
+        #expect(await nodes[0].answer("123456", state).refusal?.kind == .gone)
+        #expect(server.query("dbsize") == "0")
+    }
+}

@@ -1,0 +1,121 @@
+import FlowHost
+import FlowRuntime
+import Foundation
+import Testing
+
+@Suite("Redis is away", .serialized)
+struct RedisAwayTests {
+    private static let keepings: [FlowHostSettings.Keeping] = [.rests, .travels]
+    /// A second, and what a busy machine of two cores adds.
+    private static let limit = Duration.milliseconds(1200)
+
+    @Test("stopped: events are refused within a second, and sign-ins go on when it is back", arguments: keepings)
+    func stopped(_ keeping: FlowHostSettings.Keeping) async throws {
+        let server = RedisServer(isPersistent: true)
+        let service = SmsService()
+        let nodes = Nodes(
+            2, try Samples.amplify(), service: service, redis: server.settings,
+            settings: FlowHostSettings(keeping: keeping))
+        let state = await nodes[0].begin().step?.state
+        server.stop()
+        await expectAway { await nodes[0].answer("123456", state) }
+        await expectAway { await nodes[1].begin() }
+        #expect(await !nodes[0].host.isReady())
+        #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
+        server.start()
+        #expect(await nodes[1].host.isReady())
+        #expect(await nodes[0].answer("123456", state).summary == "end signedIn")
+    }
+
+    @Test("silent: events are refused within a second, and nothing is done when it speaks again", arguments: keepings)
+    func silent(_ keeping: FlowHostSettings.Keeping) async throws {
+        let server = RedisServer()
+        let service = SmsService()
+        let nodes = Nodes(
+            2, try Samples.amplify(), service: service, redis: server.settings,
+            settings: FlowHostSettings(keeping: keeping))
+        let state = await nodes[0].begin().step?.state
+        server.silence()
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<40 {
+                group.addTask { await expectAway { await nodes[index].answer("123456", state) } }
+                group.addTask { await expectAway { await nodes[index].begin() } }
+            }
+        }
+        #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
+        server.resume()
+        // The commands that waited in the socket came too late.
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(await nodes[0].answer("123456", state).summary == "end signedIn")
+        #expect(service.seen.accepted.count == 1)
+    }
+
+    @Test("silent while the service works: the reply is not lost", arguments: keepings)
+    func duringRequest(_ keeping: FlowHostSettings.Keeping) async throws {
+        let server = RedisServer()
+        let service = SmsService()
+        service.become(slow: .milliseconds(300))
+        let nodes = Nodes(
+            2, try Samples.amplify(), service: service, redis: server.settings,
+            settings: FlowHostSettings(keeping: keeping))
+        let state = await nodes[0].begin().step?.state
+        async let answer = nodes[0].answer("123456", state)
+        try await Task.sleep(for: .milliseconds(150))
+        server.silence()
+        #expect(await answer.summary == "unavailable unavailable")
+        try await Task.sleep(for: .seconds(2))
+        server.resume()
+        try await Task.sleep(for: .seconds(1))
+        let again = await nodes[1].answer("123456", state)
+        #expect(again.refusal?.current?.outcome?.name == "signedIn", "\(again.summary)")
+        #expect(service.seen.accepted.count == 1 && service.seen.discarded == 0)
+    }
+
+    private func expectAway(_ work: () async -> StepReply) async {
+        let began = ContinuousClock.now
+        let reply = await work()
+        #expect(reply.summary == "unavailable unavailable")
+        #expect(ContinuousClock.now - began < Self.limit)
+    }
+}
+
+@Suite("a node that dies in an event", .serialized)
+struct DeadNodeTests {
+    @Test(
+        "holds the sign-in until its claim ends; then the flow gets no-answer",
+        arguments: [FlowHostSettings.Keeping.rests, .travels])
+    func takeOver(_ keeping: FlowHostSettings.Keeping) async throws {
+        let service = SmsService()
+        let settings = FlowHostSettings(keeping: keeping, requestLimit: .seconds(1), handlerLimit: .seconds(1))
+        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: settings)
+        let state = await nodes[0].begin().step?.state
+        // To the other node, a node whose service is silent for longer than the claim looks as one that was killed.
+        let stuck = StuckService()
+        let dead = Nodes(
+            1, try Samples.amplify(), service: stuck,
+            settings: FlowHostSettings(keeping: keeping, requestLimit: .seconds(2), handlerLimit: .zero))
+        let lost = Task { await dead[0].answer("123456", state) }
+        while stuck.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(await nodes[1].answer("123456", state).summary == "busy in-progress")
+        #expect(await nodes[1].answer("654321", state).summary == "busy in-progress")
+        try await Task.sleep(for: .milliseconds(2050))
+        let next = await nodes[1].answer("123456", state)
+        #expect(next.step?.presentation?.error?.type == "no-answer", "\(next.summary)")
+        #expect(service.seen.answers.isEmpty)
+        #expect(await nodes[0].answer("123456", next.step?.state).summary == "end signedIn")
+        _ = await lost.value
+        #expect(stuck.count == 1)
+    }
+}
+
+/// A service that takes a request and never replies.
+final class StuckService: FlowService {
+    private let calls = Counter()
+    var count: Int { calls.value }
+
+    func call(_ request: FlowRequest) async -> FlowReply {
+        calls.add()
+        try? await Task.sleep(for: .seconds(30))
+        return .error(type: "network", message: "")
+    }
+}

@@ -1,0 +1,96 @@
+import FlowHost
+import Foundation
+import Synchronization
+
+/// A Redis of a test's own, at a free port of this machine, which writes nothing to disk.
+final class RedisServer: @unchecked Sendable {
+    /// What most tests share. They have different sign-ins, so they do not see each other.
+    static let shared = RedisServer()
+
+    let port: Int
+    private var process: Process
+    private let isPersistent: Bool
+    private let folder: URL
+
+    /// Starts a server, and waits until it answers.
+    /// - Parameter isPersistent: whether it keeps its data when it is stopped and started again.
+    init(isPersistent: Bool = false) {
+        _ = Self.cleanUp
+        port = Self.freePort()
+        self.isPersistent = isPersistent
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("redis-\(UUID().uuidString)")
+        process = Process()
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        start()
+    }
+
+    deinit { stop() }
+
+    func start() {
+        process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/redis-server")
+        process.currentDirectoryURL = folder
+        process.arguments = [
+            "--port", "\(port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", isPersistent ? "yes" : "no",
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        try? process.run()
+        let pid = process.processIdentifier
+        Self.running.withLock { $0.append(pid) }
+        for _ in 0..<200 where !isListening { usleep(50_000) }
+    }
+
+    /// Stops the server, and waits until it is gone.
+    func stop() {
+        resume()
+        process.terminate()
+        for _ in 0..<200 where process.isRunning { usleep(20_000) }
+        let pid = pid
+        Self.running.withLock { $0.removeAll { $0 == pid } }
+    }
+
+    /// The servers to end with the tests.
+    private static let running = Mutex<[pid_t]>([])
+    private static let cleanUp: Int32 = atexit { RedisServer.running.withLock { for pid in $0 { kill(pid, SIGKILL) } } }
+
+    /// The server stays, and says nothing any more (SIGSTOP).
+    func silence() { kill(pid, SIGSTOP) }
+
+    /// The server speaks again (SIGCONT).
+    func resume() { kill(pid, SIGCONT) }
+
+    var settings: RedisSettings { RedisSettings(port: port) }
+
+    /// The output of `redis-cli` with these arguments.
+    func query(_ arguments: String...) -> String {
+        let client = Process()
+        client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        client.arguments = ["redis-cli", "-p", "\(port)"] + arguments
+        let output = Pipe()
+        client.standardOutput = output
+        guard (try? client.run()) != nil else { return "" }
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        client.waitUntilExit()
+        return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private var pid: pid_t { process.processIdentifier }
+
+    private var isListening: Bool { query("ping") == "PONG" }
+
+    private static func freePort() -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                _ = bind(descriptor, address, size)
+                _ = getsockname(descriptor, address, &size)
+            }
+            return Int(UInt16(bigEndian: pointer.pointee.sin_port))
+        }
+    }
+}
