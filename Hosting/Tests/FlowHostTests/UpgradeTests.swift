@@ -27,6 +27,12 @@ struct UpgradeTests {
         }
     }
 
+    /// What the clients have seen.
+    private final class Board: Sendable {
+        let counts = Mutex(Counts())
+        let isOver = Mutex(false)
+    }
+
     private struct Counts {
         var ended = 0
         var retries = 0
@@ -45,29 +51,28 @@ struct UpgradeTests {
             Nodes(1, table, others: others, service: service, settings: FlowHostSettings(keeping: keeping)).hosts[0]
         }
         let cluster = Cluster((0..<3).map { _ in create(old, []) })
-        let counts = Mutex(Counts())
-        let isOver = Mutex(false)
+        let board = Board()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<24 {
-                group.addTask { while !isOver.withLock({ $0 }) { try await signIn(cluster, counts) } }
+                group.addTask { while !board.isOver.withLock({ $0 }) { try await Self.signIn(cluster, board) } }
             }
             try await Task.sleep(for: .milliseconds(200))
             // First all nodes learn the new version. Only then sign-ins begin with it.
             try await cluster.roll { create(old, [new]) }
             try await cluster.roll { create(new, [old]) }
             try await Task.sleep(for: .milliseconds(300))
-            isOver.withLock { $0 = true }
+            board.isOver.withLock { $0 = true }
             try await group.waitForAll()
         }
-        let result = counts.withLock { $0 }
+        let result = board.counts.withLock { $0 }
         print("upgrade: \(result.ended) sign-ins ended, \(result.retries) retries, \(result.lost.count) lost")
         #expect(result.lost.isEmpty, "\(result.lost.prefix(3))")
         #expect(result.ended > 200)
         #expect(service.seen.accepted.count == result.ended)
         // Then the old version can go.
         try await cluster.roll { create(new, []) }
-        try await signIn(cluster, counts)
-        #expect(counts.withLock { $0.lost.isEmpty })
+        try await Self.signIn(cluster, board)
+        #expect(board.counts.withLock { $0.lost.isEmpty })
     }
 
     @Test("a node without the version refuses its sign-ins, and does not touch them")
@@ -84,18 +89,18 @@ struct UpgradeTests {
     }
 
     /// Signs in with a wrong code and a right one, each at any node.
-    private func signIn(_ cluster: Cluster, _ counts: borrowing Mutex<Counts>) async throws {
+    private static func signIn(_ cluster: Cluster, _ board: Board) async throws {
         var state: String?
         for event in [StepEvent.start(Samples.start), .submit(["code": "000000"]), .submit(["code": "123456"])] {
             var reply = await cluster.any.play(event, of: "amplify", state: state, user: Nodes.user)
             while reply.refusal?.kind == .unavailable {
-                counts.withLock { $0.retries += 1 }
+                board.counts.withLock { $0.retries += 1 }
                 try await Task.sleep(for: .milliseconds(5))
                 reply = await cluster.any.play(event, of: "amplify", state: state, user: Nodes.user)
             }
-            guard let step = reply.step else { return counts.withLock { $0.lost.append(reply.summary) } }
+            guard let step = reply.step else { return board.counts.withLock { $0.lost.append(reply.summary) } }
             state = step.state
-            if step.outcome?.name == "signedIn" { counts.withLock { $0.ended += 1 } }
+            if step.outcome?.name == "signedIn" { board.counts.withLock { $0.ended += 1 } }
             // Some sign-ins last while several nodes are replaced.
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...60)))
         }

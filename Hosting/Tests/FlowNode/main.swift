@@ -45,17 +45,40 @@ final class RemoteService: FlowService {
     }
 }
 
-func replyLine(_ id: String, _ reply: StepReply) -> JSONValue {
-    var members = [JSONMember("id", .string(id))]
-    if let refusal = reply.refusal {
-        members.append(JSONMember("refusal", .string(refusal.kind.rawValue)))
-        members.append(JSONMember("code", .string(refusal.code)))
+/// A host whose events come as lines.
+struct Node: Sendable {
+    let host: FlowHost
+    let service: RemoteService
+    let output: Output
+
+    /// Plays events until the input ends. Each has a task of its own.
+    func run() {
+        while let text = readLine() {
+            guard let line = JSONValue(json: Array(text.utf8)) else { continue }
+            if let id = line["reply"]?.string {
+                service.answer(id, line)
+            } else if let id = line["id"]?.string, let event = line["event"].flatMap({ StepEvent(json: $0) }) {
+                let user = Array((line["user"]?.string ?? "").utf8)
+                Task.detached {
+                    let reply = await host.play(event, of: "amplify", state: line["state"]?.string, user: user)
+                    output.write(Self.line(id, reply))
+                }
+            }
+        }
     }
-    if let step = reply.step ?? reply.refusal?.current {
-        members.append(JSONMember("step", step.json))
-        if let state = step.state { members.append(JSONMember("state", .string(state))) }
+
+    private static func line(_ id: String, _ reply: StepReply) -> JSONValue {
+        var members = [JSONMember("id", .string(id))]
+        if let refusal = reply.refusal {
+            members.append(JSONMember("refusal", .string(refusal.kind.rawValue)))
+            members.append(JSONMember("code", .string(refusal.code)))
+        }
+        if let step = reply.step ?? reply.refusal?.current {
+            members.append(JSONMember("step", step.json))
+            if let state = step.state { members.append(JSONMember("state", .string(state))) }
+        }
+        return .object(members)
     }
-    return .object(members)
 }
 
 let arguments = CommandLine.arguments
@@ -75,16 +98,4 @@ redis.connections = 2
 let host = FlowHost(
     [flow], keys: SnapshotKeyring(key), redis: redis,
     settings: FlowHostSettings(keeping: arguments[3] == "travels" ? .travels : .rests))
-while let text = readLine() {
-    guard let line = JSONValue(json: Array(text.utf8)) else { continue }
-    if let id = line["reply"]?.string {
-        service.answer(id, line)
-        continue
-    }
-    guard let id = line["id"]?.string, let event = line["event"].flatMap({ StepEvent(json: $0) }) else { continue }
-    Task {
-        let user = Array((line["user"]?.string ?? "").utf8)
-        let reply = await host.play(event, of: "amplify", state: line["state"]?.string, user: user)
-        output.write(replyLine(id, reply))
-    }
-}
+Node(host: host, service: service, output: output).run()

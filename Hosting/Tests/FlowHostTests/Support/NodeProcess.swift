@@ -1,6 +1,7 @@
 import FlowRuntime
 import Foundation
 import Synchronization
+import UserPool
 
 /// A node in a process of its own, which a test can kill.
 final class NodeProcess: Sendable {

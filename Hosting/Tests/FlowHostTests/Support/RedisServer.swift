@@ -42,8 +42,8 @@ final class RedisServer: @unchecked Sendable {
 
     /// Stops the server, and waits until it is gone.
     func stop() {
-        resume()
-        process.terminate()
+        // A process that a thread of Dispatch starts ignores SIGTERM, since the thread's signals are blocked.
+        kill(pid, SIGKILL)
         for _ in 0..<200 where process.isRunning { usleep(20_000) }
         let pid = pid
         Self.running.withLock { $0.removeAll { $0 == pid } }

@@ -1,0 +1,54 @@
+import FlowHost
+import FlowRuntime
+import FlowTesting
+import Foundation
+import Testing
+
+@Suite("the cost of a step", .serialized)
+struct CostTests {
+    private static let rounds = 2000
+
+    @Test(
+        "beside a round trip to Redis and the interpreter alone", arguments: [FlowHostSettings.Keeping.rests, .travels])
+    func cost(_ keeping: FlowHostSettings.Keeping) async throws {
+        let server = RedisServer()
+        let table = try Samples.amplify()
+        let settings = FlowHostSettings(keeping: keeping, resendWindow: .seconds(60))
+        let host = Nodes(1, table, service: SmsService(), redis: server.settings, settings: settings).hosts[0]
+        let node = Node(host: host)
+        var state = await node.begin().step?.state
+        let keys = server.query("keys", "*").split(separator: "\n").map(String.init)
+        let bytes = keys.compactMap { Int(server.query("memory", "usage", $0)) }
+        let runner = FlowRunner(
+            table, handlers: StandInHandlers().handlers, service: SmsService(), clock: ContinuousClock())
+        _ = await runner.start(Samples.start)
+        // A wrong code: one request, and the same step again.
+        let times = try await Self.medians([
+            { #expect(await host.isReady()) },
+            {
+                let reply = await node.answer("000000", state)
+                state = reply.step?.state ?? state
+                #expect(reply.step != nil)
+            },
+            { #expect(await runner.submit(["code": "000000"]).presentation != nil) },
+        ])
+        print(
+            "cost (\(keeping)): round trip \(times[0]) µs, step with a request \(times[1]) µs, the interpreter alone",
+            "\(times[2]) µs; in Redis \(bytes.reduce(0, +)) bytes in \(keys.count) keys, state of \(state?.utf8.count ?? 0)"
+        )
+        #expect(bytes.reduce(0, +) < 4096)
+    }
+
+    /// The median times of some works in microseconds, each performed in turn.
+    private static func medians(_ works: [() async throws -> Void]) async throws -> [Int] {
+        var times = works.map { _ in [Duration]() }
+        for _ in 0..<rounds {
+            for (index, work) in works.enumerated() {
+                let began = ContinuousClock.now
+                try await work()
+                times[index].append(ContinuousClock.now - began)
+            }
+        }
+        return times.map { Int($0.sorted()[$0.count / 2] / .microseconds(1)) }
+    }
+}
