@@ -33,13 +33,16 @@ def packages(modules, *names):
     os.execv(python, [python, *sys.argv])
 
 
-def browser():
+def browser(scripts=True):
+    """A browser; without scripts, pages cannot run any."""
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
     options = webdriver.ChromeOptions()
     options.binary_location = install("chromium", "chromium")
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"):
         options.add_argument(argument)
+    if not scripts:
+        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
     options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
     driver = webdriver.Chrome(options=options, service=Service(install("chromedriver", "chromium-driver")))
     # axe takes long on a busy machine.

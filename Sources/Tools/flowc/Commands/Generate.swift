@@ -7,7 +7,7 @@ import SystemPackage
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Generates code for the hosts of flows.",
-        subcommands: [GenerateSwift.self])
+        subcommands: [GenerateSwift.self, GenerateSchema.self])
 }
 
 /// `flowc generate swift`, which writes a Swift type for each flow.
@@ -94,6 +94,37 @@ struct GenerateSwift: ParsableCommand {
 }
 
 extension SwiftOptions.Access: ExpressibleByArgument {}
+
+/// `flowc generate schema`, which writes what crosses the interface of a flow for hosts in any language.
+struct GenerateSchema: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema", abstract: "Generates JSON Schemas for the inputs, steps and outcomes of a flow.",
+        discussion: """
+            A host that offers the flow over HTTP makes an OpenAPI document from them, such as the example Gateway.
+
+            Examples:
+              flowc generate schema sign-in.flow.xml -o sign-in.schema.json
+            """)
+
+    @Argument(help: "A flow; '-' is standard input.", completion: .file(extensions: ["xml"]))
+    var file: String
+
+    @Option(
+        name: .shortAndLong, help: "The file to write; '-' is standard output.",
+        completion: .file(extensions: ["json"]))
+    var output = "-"
+
+    @OptionGroup var findings: FindingOptions
+
+    /// Compiles the flow, and writes the schemas.
+    func run() throws {
+        let compilation = try FlowSource.compile(file, options: findings.compilerOptions)
+        guard let interface = HostInterface(compilation) else { throw ExitCode.findings }
+        try OutputFile.write([
+            OutputFile(path: output, bytes: Array((SchemaWriter.json(interface).jsonText + "\n").utf8))
+        ])
+    }
+}
 
 /// `flowc lambda`, which writes the trigger of a flow with rounds.
 struct Lambda: ParsableCommand {

@@ -1,0 +1,347 @@
+"""What is shown of a gateway: sign-ins by pages without scripts, by the API and by a generated client, and that no secret stays anywhere."""
+import base64
+import hashlib
+import hmac
+import http.client
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+from generated_client import signs_in_by_generated_client
+from services import Services, TOTP_SECRET, fetch
+
+PASSWORD, TEMPORARY, CHOSEN = "Planted9-password", "Planted8-temporary", "Planted7-chosen"
+
+
+def totp(secret, shift=0):
+    """The code of an authenticator app (RFC 6238)."""
+    key = base64.b32decode(secret + "=" * (-len(secret) % 8))
+    digest = hmac.new(key, struct.pack(">Q", int(time.time()) // 30 + shift), hashlib.sha1).digest()
+    at = digest[-1] & 15
+    return f"{(struct.unpack('>I', digest[at:at + 4])[0] & 0x7fffffff) % 1000000:06d}"
+
+
+def proxy(services):
+    """A port that sends each connection to the next node, as a load balancer does."""
+    import socket
+    import threading
+    listener = socket.create_server(("127.0.0.1", 0))
+    count = [0]
+
+    def pump(source, target):
+        try:
+            while data := source.recv(65536):
+                target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+    def serve():
+        while True:
+            client = listener.accept()[0]
+            count[0] += 1
+            try:
+                node = socket.create_connection(("127.0.0.1", services.nodes[count[0] % len(services.nodes)][0]))
+            except OSError:
+                client.close()
+                continue
+            for pair in ((client, node), (node, client)):
+                threading.Thread(target=pump, args=pair, daemon=True).start()
+    threading.Thread(target=serve, daemon=True).start()
+    return listener.getsockname()[1]
+
+
+class Person:
+    """Uses the pages by what is on them, in a browser that runs no scripts."""
+
+    def __init__(self, driver, port, shots):
+        self.driver, self.shots, self.base = driver, shots, f"http://localhost:{port}"
+        self.pages = []
+
+    def open(self, path="/sign-in/web"):
+        self.driver.delete_all_cookies()
+        self.driver.get(self.base + path)
+        self.seen()
+
+    def seen(self):
+        self.pages.append(self.driver.page_source)
+
+    def shot(self, name):
+        if self.shots:
+            os.makedirs(self.shots, exist_ok=True)
+            self.driver.save_screenshot(os.path.join(self.shots, name + ".png"))
+
+    def find(self, path):
+        from selenium.webdriver.common.by import By
+        return self.driver.find_element(By.XPATH, path)
+
+    def fill(self, label, text):
+        name = self.find(f"//label[normalize-space()='{label}']").get_attribute("for")
+        self.find(f"//*[@id='{name}']").send_keys(text)
+
+    def choose(self, label):
+        self.find(f"//label[normalize-space()='{label}']").click()
+
+    def press(self, text):
+        self.find(f"//button[normalize-space()='{text}']").click()
+        self.seen()
+
+    def title(self):
+        return self.find("//h1").text
+
+    def alert(self):
+        return self.find("//*[contains(@class, 'error')]").text
+
+    def begin(self, user, method, password=None):
+        self.open()
+        self.fill("User name", user)
+        self.press("Continue")
+        self.choose(method)
+        self.press("Continue")
+        if password:
+            self.fill("Password", password)
+            self.press("Continue")
+
+
+def password(person, services):
+    person.begin("ana", "Password", "wrong")
+    yield "a wrong password is told", person.alert() == "User name or password is not right."
+    person.shot("method-after-error")
+    person.choose("Password")
+    person.press("Continue")
+    person.shot("password")
+    person.fill("Password", PASSWORD)
+    person.press("Continue")
+    yield "password", person.title() == "You are signed in"
+    person.shot("signed-in")
+    cookies = {cookie["name"]: cookie for cookie in person.driver.get_cookies()}
+    tokens = [cookies.get("__Host-" + name) for name in ("accessToken", "idToken", "refreshToken")]
+    yield "tokens are cookies that no script can read", all(c and c["httpOnly"] and c["secure"] and c["sameSite"] == "Lax" for c in tokens)
+
+
+def email_code(person, services):
+    person.begin("eve", "Password", PASSWORD)
+    first = services.code("eve")
+    person.shot("email-code")
+    person.press("Send another code")
+    for _ in range(100):
+        if services.code("eve") != first:
+            break
+        time.sleep(0.05)
+    person.fill("Code", "000000")
+    person.press("Continue")
+    yield "a wrong code is told", person.alert() == "That code is not right."
+    person.shot("email-code-wrong")
+    person.driver.refresh()
+    yield "a page can be loaded again", person.title() == "Check your email"
+    person.fill("Code", services.code("eve"))
+    person.press("Continue")
+    yield "email code with resend", person.title() == "You are signed in"
+
+
+def new_password(person, services):
+    person.begin("new", "Password", TEMPORARY)
+    person.shot("new-password")
+    person.fill("New password", "weak")
+    person.fill("First name", "Nora")
+    person.press("Continue")
+    yield "a weak password is told", person.alert() == "That password is too weak."
+    person.shot("new-password-weak")
+    person.fill("New password", CHOSEN)
+    person.fill("First name", "Nora")
+    person.press("Continue")
+    yield "new password with a missing attribute", person.title() == "You are signed in"
+
+
+def set_up(person, services):
+    person.begin("ana", "Password", PASSWORD)
+    if person.title() == "Add a second step":
+        person.choose("Authenticator app")
+        person.press("Continue")
+    person.shot("totp-set-up")
+    secret = person.find("//code").text
+    person.fill("Code", totp(secret))
+    person.press("Continue")
+    yield "TOTP set-up", person.title() == "You are signed in"
+    services.planted.append(secret)
+
+
+def axe(person, shots):
+    """The faults that axe finds in pages, which need a browser with scripts to find them."""
+    from chromium import PHONE, axe_faults, browser, resize
+    driver = browser()
+    faults = []
+    try:
+        for number, page in enumerate(dict.fromkeys(person.pages)):
+            path = os.path.join(tempfile.gettempdir(), f"page-{os.getpid()}.html")
+            style = fetch(int(person.base.rsplit(":", 1)[1]), "/assets/style.css")[1]
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(page.replace("</head>", f"<style>{style}</style></head>"))
+            for scheme in ("light", "dark"):
+                resize(driver, PHONE, scheme)
+                driver.get("file://" + path)
+                faults += [f"page {number}, {scheme}: {fault}" for fault in axe_faults(driver)]
+            os.remove(path)
+    finally:
+        driver.quit()
+    return sorted(set(faults))
+
+
+# MARK: The API
+
+def api(services, nodes):
+    """A sign-in by the API, each step at another node, and what the API refuses."""
+    turn = [0]
+
+    def post(verb, body, **options):
+        turn[0] += 1
+        status, text, headers = fetch(nodes[turn[0] % len(nodes)][0], f"/v1/web/{verb}", body, **options)
+        return status, json.loads(text), headers
+
+    status, step, _ = post("start", {"inputs": {"username": "tom"}})
+    yield "start", (status, step["present"]["step"]) == (200, "CHOOSE_A_METHOD")
+    first = step
+    status, step, _ = post("answer", {"state": step["state"], "answers": {"method": "PASSWORD_SRP"}})
+    yield "answer", step["present"]["step"] == "ENTER_YOUR_PASSWORD"
+    status, problem, headers = post("answer", {"state": step["state"], "turn": first["turn"], "answers": {"method": "EMAIL_OTP"}})
+    yield "an answer to an earlier step is refused", (status, headers["content-type"]) == (409, "application/problem+json")
+    status, problem, _ = post("answer", {"state": step["state"], "answers": {"passwort": "x"}})
+    yield "an unknown answer is named", (status, problem["code"], problem["parameter"]) == (422, "unknown-parameter", "passwort")
+    status, step, _ = post("answer", {"state": step["state"], "answers": {"password": PASSWORD}})
+    status, step, headers = post("answer", {"state": step["state"], "answers": {"code": totp(TOTP_SECRET)}})
+    yield "TOTP by the API", step.get("end", {}).get("outcome") == "signedIn"
+    yield "no token is in the body", set(step["end"]["parameters"]) == {"username", "expiresIn"}
+    yield "an ended sign-in is gone", post("command", {"state": first["state"], "command": "cancel"})[0] == 410
+    yield "a wrong state", post("answer", {"state": "x", "answers": {}})[0] == 400
+    yield "no JSON", post("start", b"{")[0] == 400
+    yield "another type", post("start", b"{}", kind="text/plain")[0] == 415
+    yield "too large", post("start", b'{"inputs": "' + b"x" * 20000 + b'"}')[0] == 413
+    yield "another input", post("start", {"inputs": {"username": "a", "clientId": "b"}})[1]["parameter"] == "clientId"
+    yield "no flow", fetch(nodes[0][0], "/v1/other/start", {"inputs": {}})[0] == 404
+    form = urllib.parse.urlencode({"start": "true", "answer.text.username": "ana"}).encode()
+    yield "a form without our token", fetch(nodes[0][0], "/sign-in/web", form, "application/x-www-form-urlencoded")[0] == 403
+    yield "ready", fetch(nodes[0][1], "/ready")[0] == 200
+
+
+def redis_away(services):
+    """Without Redis: 503 within a second, as problem details; with it again, the sign-in goes on."""
+    import signal
+    port, operations, _ = services.nodes[0]
+    step = json.loads(fetch(port, "/v1/web/start", {"inputs": {"username": "ana"}})[1])
+    redis = services.running[0].process
+    redis.send_signal(signal.SIGSTOP)
+    try:
+        began = time.monotonic()
+        status, text, headers = fetch(port, "/v1/web/answer", {"state": step["state"], "answers": {"method": "PASSWORD_SRP"}})
+        seconds = time.monotonic() - began
+        yield f"503 within a second ({seconds:.2f} s)", status == 503 and seconds < 1 and json.loads(text)["status"] == 503 and headers["retry-after"]
+        yield "not ready", fetch(operations, "/ready")[0] == 503
+        status, text, _ = fetch(port, "/sign-in/web", headers={"Cookie": "__Host-state-web=" + step["state"]})
+        yield "the page says so", status == 503 and "text/html" in _["content-type"]
+    finally:
+        redis.send_signal(signal.SIGCONT)
+    time.sleep(1)
+    status, text, _ = fetch(port, "/v1/web/answer", {"state": step["state"], "answers": {"method": "PASSWORD_SRP"}})
+    yield "the sign-in goes on", status == 200 and json.loads(text)["present"]["step"] == "ENTER_YOUR_PASSWORD"
+
+
+def slow_body(services):
+    """A body that never ends is refused in time."""
+    connection = http.client.HTTPConnection("127.0.0.1", services.nodes[0][0], timeout=20)
+    connection.putrequest("POST", "/v1/web/start")
+    connection.putheader("Content-Type", "application/json")
+    connection.putheader("Content-Length", "100")
+    connection.endheaders()
+    connection.send(b"{")
+    began = time.monotonic()
+    try:
+        status = connection.getresponse().status
+    except (http.client.HTTPException, OSError):
+        status = 0
+    yield f"a slow body ends ({time.monotonic() - began:.1f} s, status {status})", time.monotonic() - began < 6
+
+
+def limits(services):
+    """The limit of attempts for a user name, and of requests of an address."""
+    port = services.nodes[-1][0]
+    statuses = [fetch(port, "/v1/web/start", {"inputs": {"username": "limited"}})[0] for _ in range(5)]
+    yield "a user name has its limit", statuses[:3] != [429] * 3 and statuses[-1] == 429
+
+
+def secrets_stay_nowhere(services, person):
+    """Searches all output for what was typed and for tokens. Also checks that the search finds what a node does write."""
+    places = {os.path.basename(process.log): process.output() for process in services.running if "pool" not in process.log}
+    places["metrics"] = services.metrics()
+    places["pages"] = "".join(person.pages).replace(services.planted[0], "") if person and services.planted else ""
+    for place, text in places.items():
+        for secret in [PASSWORD, TEMPORARY, CHOSEN, "eyJ", services.key, *services.planted]:
+            if secret in text:
+                yield f"no secret in {place} ({secret[:4]}…)", False
+    spans = "".join(process.output() for process in services.running if "node" in process.log)
+    yield "a span for each step is in the log", spans.count("name=flow step") > 5 or "flow step" in spans
+    yield "steps are counted", "flow_host_steps" in places["metrics"]
+
+
+def stops(services):
+    """A node finishes when it is told to."""
+    began = time.monotonic()
+    code = services.nodes[0][2].stop()
+    yield f"graceful shutdown ({time.monotonic() - began:.1f} s)", code == 0
+
+
+def run(flowc, gateway, shots=None, with_browser=True):
+    """Runs all shows. Returns the faults, and a sentence about what was shown."""
+    from chromium import browser
+    faults, shown, began = [], 0, time.monotonic()
+
+    def check(results):
+        nonlocal shown
+        for name, holds in results:
+            shown += 1
+            print(f"{'ok    ' if holds else 'FAILED'} {name}", flush=True)
+            if not holds:
+                faults.append(name)
+
+    driver = browser(scripts=False) if with_browser else None
+    try:
+        for mfa, shows in (("OPTIONAL", (password, email_code, new_password)), ("ON", (set_up,))):
+            with tempfile.TemporaryDirectory() as folder:
+                services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, mfa)
+                services.planted = []
+                try:
+                    person = Person(driver, proxy(services), shots) if driver else None
+                    for show in shows if person else ():
+                        check(show(person, services))
+                    if mfa == "OPTIONAL":
+                        check(api(services, services.nodes))
+                        check(signs_in_by_generated_client(services, PASSWORD))
+                        check(redis_away(services))
+                    if person and mfa == "ON":
+                        found = axe(person, shots)
+                        check([("axe finds no fault " + "; ".join(found), not found)])
+                    check(secrets_stay_nowhere(services, person))
+                    check(stops(services))
+                except Exception:
+                    for process in services.running:
+                        sys.stderr.write(f"--- {process.log}\n" + process.output()[-3000:])
+                    raise
+                finally:
+                    services.stop()
+        with tempfile.TemporaryDirectory() as folder:
+            strict = {"limits": {"userPerMinute": 3, "bodySeconds": 2}}
+            services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, nodes=1, settings=strict)
+            try:
+                check(limits(services))
+                check(slow_body(services))
+            finally:
+                services.stop()
+    finally:
+        if driver:
+            driver.quit()
+    return faults, f"{shown} shows, {len(faults)} failed, in {time.monotonic() - began:.0f} s"

@@ -1,0 +1,73 @@
+import FlowHost
+import FlowRuntime
+import GatewayCore
+import HTTPTypes
+import Hummingbird
+
+/// The API: one POST for each step, with JSON in both directions.
+struct APIRoutes: Sendable {
+    let signIns: SignIns
+    let reader: BodyReader
+    let proxies: Int
+
+    /// Adds the routes of the API.
+    func add(to router: Router<GatewayContext>) {
+        router.post("/v1/:flow/start") { request, context in
+            let (flow, body) = try await received(request, context)
+            let inputs = try flow.inputs(body["inputs"] ?? .object([]))
+            return try await answer(.start(inputs), flow, nil, body)
+        }
+        router.post("/v1/:flow/answer") { request, context in
+            let (flow, body) = try await received(request, context)
+            guard let state = body["state"]?.string, let answers = body["answers"] else { throw Problem.malformed }
+            return try await answer(.submit(answers), flow, state, body)
+        }
+        router.post("/v1/:flow/command") { request, context in
+            let (flow, body) = try await received(request, context)
+            guard let state = body["state"]?.string, let name = body["command"]?.string else {
+                throw Problem.malformed
+            }
+            return try await answer(.command(name), flow, state, body)
+        }
+    }
+
+    /// Returns the flow of a request and its body, after counting the request.
+    private func received(
+        _ request: Request, _ context: GatewayContext
+    ) async throws -> (OfferedFlow, JSONValue) {
+        let flow = try signIns.flow(context)
+        try await signIns.limits.countRequest(from: context.address(request, proxies: proxies))
+        // A form of another site cannot send this type without a preflight request, which we do not answer.
+        guard request.headers[.contentType]?.hasPrefix("application/json") == true else { throw Problem.wrongType }
+        guard let body = JSONValue(json: try await reader.body(request)), body.members != nil else {
+            throw Problem.malformed
+        }
+        return (flow, body)
+    }
+
+    private func answer(
+        _ event: StepEvent, _ flow: OfferedFlow, _ state: String?, _ body: JSONValue
+    ) async throws -> Response {
+        switch try await signIns.play(event, flow, state: state, turn: body["turn"]?.string, browser: []) {
+        case .step(let step): return Response(json: step.clientJSON)
+        case .end(let step, let delivered):
+            var response = Response(json: delivered.json(of: step))
+            delivered.addCookies(to: &response)
+            return response
+        case .refused(let refusal):
+            let current = refusal.current.map { [JSONMember("current", $0.clientJSON)] } ?? []
+            return Response(refusal.problem, current)
+        }
+    }
+}
+
+extension HostedStep {
+    /// The step as a client receives it: with the state that it sends back. An end is sent by its delivery instead.
+    var clientJSON: JSONValue {
+        guard let state else { return .object([]) }
+        return .object(
+            (json.members ?? []) + [
+                JSONMember("state", .string(state)), JSONMember("expires", .number(String(expiry))),
+            ])
+    }
+}

@@ -1,0 +1,107 @@
+import FlowHost
+import FlowRuntime
+import FlowTable
+import Foundation
+import GatewayCore
+
+/// A flow that the gateway offers, with what its clients may send.
+struct OfferedFlow: Sendable {
+    let name: String
+    let hosted: HostedFlow
+    /// The asks of the inputs that a client sends, in the configured order.
+    let asks: [FlowAsk]
+    /// The inputs that the gateway sets.
+    let fixed: [JSONMember]
+    /// The names of the values of an outcome that a client may see.
+    let shows: Set<String>
+    /// The labels of pages by language.
+    let texts: JSONValue
+    /// What `flowc generate schema` wrote; nil if the flow is not in the OpenAPI document.
+    let schema: JSONValue?
+
+    /// Returns the inputs of a start: those of the client that it may send, and those that the gateway sets.
+    /// - Throws: a problem that names an input that the client may not send.
+    func inputs(_ sent: JSONValue) throws(Problem) -> JSONValue {
+        guard let members = sent.members else { throw .malformed }
+        if let other = members.first(where: { member in !asks.contains { $0.name == member.name } }) {
+            throw Problem(422, "unknown-parameter", "There is no such input", parameter: other.name)
+        }
+        return .object(members + fixed)
+    }
+}
+
+/// Loads the flows of a configuration.
+struct FlowLoader {
+    let settings: GatewaySettings
+    /// The folder to which paths are relative.
+    let folder: String
+    let service: any FlowService
+    let handlers: FlowHandlers
+
+    /// Returns all flows.
+    /// - Throws: an error that names the key of a file that cannot be read or is no table.
+    func flows() throws -> [OfferedFlow] { try settings.flows.map(flow) }
+
+    private func flow(_ flow: GatewaySettings.Flow) throws -> OfferedFlow {
+        let key = "flows.\(flow.name)"
+        let table = try table(flow.table, key + ".table")
+        let older = try flow.older.enumerated().map { try self.table($1, "\(key).older.\($0)") }
+        let hosted = HostedFlow(
+            name: flow.name, table: table, others: older, poolID: settings.poolID, clientID: settings.clientID,
+            handlers: handlers, service: service)
+        let inputs = FlowSession(table).inputs
+        let names = flow.asks.isEmpty ? inputs.filter(\.isRequired).map(\.name) : flow.asks
+        let asks = try names.map { name in
+            guard let ask = inputs.first(where: { $0.name == name }) else {
+                throw StartFailure("\(key).asks: the flow has no input '\(name)'")
+            }
+            return ask
+        }
+        return OfferedFlow(
+            name: flow.name, hosted: hosted, asks: asks, fixed: try fixed(flow, inputs),
+            shows: Set(flow.shows.isEmpty ? ["username", "expiresIn"] : flow.shows),
+            texts: try flow.texts.map { try json($0, key + ".texts") } ?? .object([]),
+            schema: try flow.schema.map { try json($0, key + ".schema") })
+    }
+
+    /// Returns the inputs that the gateway sets: those of the configuration, and the app client.
+    private func fixed(_ flow: GatewaySettings.Flow, _ inputs: [FlowAsk]) throws -> [JSONMember] {
+        var values = flow.inputs
+        if let unknown = values.keys.sorted().first(where: { name in !inputs.contains { $0.name == name } }) {
+            throw StartFailure("flows.\(flow.name).inputs.\(unknown): the flow has no such input")
+        }
+        values["clientId"] = settings.clientID
+        values["clientSecret"] = settings.clientSecret
+        return inputs.compactMap { input in
+            values[input.name].map { text in
+                JSONMember(input.name, input.type == "flag" ? .bool(text == "true") : .string(text))
+            }
+        }
+    }
+
+    private func table(_ path: String, _ key: String) throws -> TransitionTable {
+        do { return try TransitionTable(verifying: try bytes(path, key)) } catch let error as TableError {
+            throw StartFailure("\(key): '\(path)' is no table of this version of flowc (\(error.code))")
+        }
+    }
+
+    private func json(_ path: String, _ key: String) throws -> JSONValue {
+        guard let value = JSONValue(json: try bytes(path, key)) else {
+            throw StartFailure("\(key): '\(path)' is not JSON")
+        }
+        return value
+    }
+
+    private func bytes(_ path: String, _ key: String) throws -> [UInt8] {
+        let url = URL(fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
+        guard let data = try? Data(contentsOf: url) else { throw StartFailure("\(key): cannot read '\(path)'") }
+        return [UInt8](data)
+    }
+}
+
+/// Why the gateway did not start.
+struct StartFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

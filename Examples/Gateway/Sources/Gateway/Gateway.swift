@@ -1,0 +1,139 @@
+import CognitoClient
+import CognitoHandlers
+import FlowHost
+import FlowRuntime
+import FlowSealing
+import Foundation
+import GatewayCore
+import Hummingbird
+import Logging
+import Metrics
+import NIOCore
+import ServiceLifecycle
+import Tracing
+
+/// The parts of a gateway, made from its configuration.
+struct Gateway {
+    let settings: GatewaySettings
+    let flows: [OfferedFlow]
+
+    /// Reads the configuration and the files that it names.
+    /// - Throws: an error that names the key at fault.
+    init(path: String, environment: [String: String]) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw StartFailure("cannot read '\(path)'")
+        }
+        guard let file = JSONValue(json: [UInt8](data)) else { throw StartFailure("'\(path)' is not JSON") }
+        do { settings = try GatewaySettings(SettingsReader(file: file, environment: environment)) } catch {
+            throw StartFailure("\(path): \(error)")
+        }
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        do {
+            flows = try FlowLoader(
+                settings: settings, folder: folder, service: try Self.client(settings),
+                handlers: try Self.handlers(settings)
+            ).flows()
+        } catch let failure as StartFailure { throw StartFailure("\(path): \(failure)") }
+    }
+
+    /// The OpenAPI document of the flows whose schemas the configuration names.
+    var openAPI: JSONValue {
+        OpenAPI.document(
+            flows.compactMap { flow in
+                flow.schema.map { OpenAPI.Flow(name: flow.name, interface: $0, asked: flow.asks.map(\.name)) }
+            }, title: settings.title)
+    }
+
+    // MARK: Parts
+
+    private static func client(_ settings: GatewaySettings) throws -> CognitoClient {
+        do {
+            if let endpoint = settings.endpoint { return try CognitoClient(endpoint: endpoint) }
+            return try CognitoClient(region: String(settings.poolID.prefix { $0 != "_" }))
+        } catch {
+            throw StartFailure("\(settings.endpoint == nil ? "pool.id" : "pool.endpoint"): \(error)")
+        }
+    }
+
+    /// Returns the handlers. A server remembers no devices: they would belong to whichever node stores them.
+    private static func handlers(_ settings: GatewaySettings) throws -> FlowHandlers {
+        let cognito: CognitoSettings
+        do { cognito = try CognitoSettings(poolID: settings.poolID, secrets: MemorySecretStore()) } catch {
+            throw StartFailure("pool.id: must be a region, an underscore and a name")
+        }
+        var handlers = FlowHandlers.cognito(cognito)
+        for name in ["device.find", "device.store", "device.forget"] { handlers.register(name) { _ in [:] } }
+        return handlers
+    }
+
+    private var host: FlowHost {
+        get throws {
+            let keys = settings.sealingKeys.compactMap { SnapshotKeyring.Key(id: $0.id, secret: $0.secret) }
+            guard let newest = keys.first, keys.count == settings.sealingKeys.count else {
+                throw StartFailure("sealing.key: the id must have 1 to 64 bytes")
+            }
+            var redis = RedisSettings(host: settings.redisHost, port: settings.redisPort)
+            redis.user = settings.redisUser
+            redis.password = settings.redisPassword
+            var hosting = FlowHostSettings()
+            hosting.lifetime = .seconds(settings.signInSeconds)
+            return FlowHost(
+                flows.map(\.hosted), keys: SnapshotKeyring(newest, older: Array(keys.dropFirst())), redis: redis,
+                settings: hosting, logger: logger("flow-host"))
+        }
+    }
+
+    private func logger(_ label: String) -> Logger {
+        var logger = Logger(label: label)
+        logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
+        return logger
+    }
+
+    // MARK: Services
+
+    /// Serves until the process is told to end, and then finishes the requests in progress.
+    func run() async throws {
+        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        let spans = SpanLogger(logger: logger("spans"))
+        if settings.logsSpans { InstrumentationSystem.bootstrap(spans.tracer) }
+        let host = try host
+        let logger = logger("gateway")
+        let clients = Application(
+            router: router(host),
+            server: .http1(configuration: .init(idleTimeout: .seconds(Int64(settings.bodySeconds + 5)))),
+            configuration: .init(address: .hostname(settings.host, port: settings.port), reuseAddress: true),
+            logger: logger)
+        let operations = Application(
+            router: Operations(host: host, metrics: metrics).router,
+            configuration: .init(address: .hostname(settings.operationsHost, port: settings.operationsPort)),
+            logger: logger)
+        // They end in the opposite order: first the server, which finishes its requests.
+        let services: [any Service] =
+            (settings.logsSpans ? [spans] : []) + [HostService(host: host), operations, clients]
+        try await ServiceGroup(
+            configuration: .init(
+                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        ).run()
+    }
+
+    private func router(_ host: FlowHost) -> Router<GatewayContext> {
+        let reader = BodyReader(bytes: settings.bodyBytes, seconds: settings.bodySeconds)
+        let backEnd = settings.tokensURL.map { BackEnd(url: $0, key: settings.tokensKey ?? "") }
+        let signIns = SignIns(
+            host: host, flows: Dictionary(uniqueKeysWithValues: flows.map { ($0.name, $0) }),
+            limits: Limits(settings), delivery: TokenDelivery(backEnd: backEnd))
+        let answers = PageAnswers(
+            tokens: FormTokens(secret: settings.sealingKeys[0].secret), title: settings.title, next: settings.next,
+            texts: Dictionary(uniqueKeysWithValues: flows.map { ($0.name, $0.texts) }))
+        let router = Router(context: GatewayContext.self)
+        router.add(middleware: MetricsMiddleware())
+        router.add(middleware: GatewayMiddleware(pages: answers))
+        APIRoutes(signIns: signIns, reader: reader, proxies: settings.proxies).add(to: router)
+        PageRoutes(signIns: signIns, answers: answers, reader: reader, proxies: settings.proxies).add(to: router)
+        let document = openAPI
+        router.get("/openapi.json") { _, _ in Response(json: document) }
+        return router
+    }
+}

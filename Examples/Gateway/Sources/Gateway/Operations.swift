@@ -1,0 +1,35 @@
+import FlowHost
+import Foundation
+import GatewayCore
+import Hummingbird
+import ServiceLifecycle
+
+/// What operators ask, at an address that clients cannot reach.
+struct Operations: Sendable {
+    let host: FlowHost
+    let metrics: PrometheusMetrics
+
+    /// The routes: `/health` (the process runs), `/ready` (it can play steps now) and `/metrics`.
+    var router: Router<BasicRequestContext> {
+        let router = Router()
+        router.get("/health") { _, _ in Response(text: "ok\n", type: "text/plain") }
+        router.get("/ready") { _, _ in
+            await host.isReady()
+                ? Response(text: "ready\n", type: "text/plain") : Response(.unavailable)
+        }
+        router.get("/metrics") { _, _ in
+            Response(text: metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
+        }
+        return router
+    }
+}
+
+/// Ends the host after the server: no step is cut off.
+struct HostService: Service {
+    let host: FlowHost
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        await host.shutDown()
+    }
+}

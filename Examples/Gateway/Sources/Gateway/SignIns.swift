@@ -1,0 +1,83 @@
+import FlowHost
+import FlowRuntime
+import Foundation
+import GatewayCore
+import Hummingbird
+
+/// What pages and the API do alike: the limits, the event, and what becomes of tokens.
+struct SignIns: Sendable {
+    let host: FlowHost
+    let flows: [String: OfferedFlow]
+    let limits: Limits
+    let delivery: TokenDelivery
+
+    /// Returns the flow that an address names.
+    func flow(_ context: GatewayContext) throws(Problem) -> OfferedFlow {
+        guard let name = context.parameters.get("flow"), let flow = flows[name] else { throw .notFound }
+        return flow
+    }
+
+    /// Plays an event.
+    /// - Returns: the step, and the cookies with tokens if it is an end.
+    /// - Throws: a problem if the event or its user sent too much, or if the tokens could not be delivered.
+    func play(
+        _ event: StepEvent, _ flow: OfferedFlow, state: String?, turn: String?, browser: [UInt8]
+    ) async throws(Problem) -> SignInReply {
+        if case .start(let inputs) = event { try await limits.countUser(inputs) }
+        if case .submit(let answers) = event { try await limits.countUser(answers) }
+        switch await host.play(event, of: flow.name, state: state, turn: turn, user: browser) {
+        case .refused(let refusal): return .refused(refusal)
+        case .step(let step):
+            guard let outcome = step.outcome else { return .step(step) }
+            return .end(step, try await delivery.deliver(outcome, of: flow))
+        }
+    }
+}
+
+/// The reply to an event.
+enum SignInReply {
+    case step(HostedStep)
+    case end(HostedStep, DeliveredOutcome)
+    case refused(StepRefusal)
+}
+
+extension StepRefusal {
+    /// The refusal as a problem.
+    var problem: Problem {
+        let status =
+            switch kind {
+            case .answer: 422
+            case .superseded, .busy: 409
+            case .gone: 410
+            case .forbidden: 403
+            case .malformed: 400
+            case .unavailable: 503
+            }
+        let seconds = retryAfter.map { max(1, Int($0.components.seconds)) }
+        return Problem(status, code, message, parameter: parameter, retryAfter: seconds)
+    }
+}
+
+/// Limits the requests of each client, and the attempts for each user name. Each node counts for itself.
+actor Limits {
+    private var addresses: RateLimit
+    private var users: RateLimit
+
+    init(_ settings: GatewaySettings) {
+        addresses = RateLimit(perMinute: settings.addressPerMinute)
+        users = RateLimit(perMinute: settings.userPerMinute)
+    }
+
+    private var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+
+    /// Counts a request of a client.
+    func countRequest(from address: String) throws(Problem) {
+        if let seconds = addresses.count(address, now: now) { throw .tooMany(retryAfter: seconds) }
+    }
+
+    /// Counts an attempt for the user that inputs or answers name, if they do.
+    func countUser(_ values: JSONValue) throws(Problem) {
+        guard let name = values.userName else { return }
+        if let seconds = users.count(name, now: now) { throw .tooMany(retryAfter: seconds) }
+    }
+}

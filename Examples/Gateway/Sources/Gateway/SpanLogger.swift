@@ -1,0 +1,28 @@
+import InMemoryTracing
+import Logging
+import ServiceLifecycle
+import Tracing
+
+/// Writes finished spans to the log once a second. For a collector, bootstrap another tracer in its place.
+struct SpanLogger: Service {
+    let tracer = InMemoryTracer(recordInjections: false, recordExtractions: false)
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(1))
+                write()
+            }
+        }
+        write()
+    }
+
+    private func write() {
+        for span in tracer.popFinishedSpans() {
+            var metadata: Logger.Metadata = ["name": "\(span.operationName)", "trace": "\(span.traceID)"]
+            span.attributes.forEach { name, value in metadata[name] = "\(value)" }
+            logger.info("span", metadata: metadata)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FlowHost
+import FlowRuntime
+import GatewayCore
+import HTTPTypes
+import Hummingbird
+
+/// Hands the tokens of an outcome to the host's own back end, or puts each into a cookie that no script can read.
+///
+/// What a flow shows at an end counts as a token unless the configuration lists it in `shows`.
+struct TokenDelivery: Sendable {
+    /// The host's own back end; nil if tokens become cookies.
+    let backEnd: BackEnd?
+
+    /// Delivers the tokens of an outcome.
+    /// - Throws: a problem if the back end did not accept them.
+    func deliver(_ outcome: FlowOutcome, of flow: OfferedFlow) async throws(Problem) -> DeliveredOutcome {
+        let members = outcome.parameters.members ?? []
+        let shown = members.filter { flow.shows.contains($0.name) }
+        let tokens = members.filter { !flow.shows.contains($0.name) }
+        guard !tokens.isEmpty else {
+            return DeliveredOutcome(outcome: outcome, shown: shown, cookies: [], hasTokens: false)
+        }
+        guard let backEnd else {
+            let seconds = outcome.parameters["expiresIn"]?.string.flatMap { Int($0) }
+            let cookies = tokens.compactMap { token in
+                token.value.string.map { cookie(token.name, $0, maxAge: token.name == "refreshToken" ? nil : seconds) }
+            }
+            return DeliveredOutcome(outcome: outcome, shown: shown, cookies: cookies, hasTokens: true)
+        }
+        let cookies = try await backEnd.deliver(outcome, of: flow.name)
+        return DeliveredOutcome(outcome: outcome, shown: shown, cookies: cookies, hasTokens: true)
+    }
+
+    private func cookie(_ name: String, _ value: String, maxAge: Int?) -> String {
+        Cookie.own(name, value, maxAge: maxAge).description
+    }
+}
+
+/// An outcome whose tokens were delivered.
+struct DeliveredOutcome {
+    let outcome: FlowOutcome
+    /// What the client may see.
+    let shown: [JSONMember]
+    /// The values of the header fields `Set-Cookie`.
+    let cookies: [String]
+    /// Whether the outcome had tokens, so that the user is signed in.
+    let hasTokens: Bool
+
+    /// Returns the end as a client receives it, without tokens.
+    func json(of step: HostedStep) -> JSONValue {
+        .object(
+            (step.json.members ?? []).map { member in
+                guard member.name == "end" else { return member }
+                let members = (member.value.members ?? []).map { inner in
+                    inner.name == "parameters" ? JSONMember("parameters", .object(shown)) : inner
+                }
+                return JSONMember("end", .object(members))
+            })
+    }
+
+    func addCookies(to response: inout Response) {
+        for cookie in cookies { response.headers.append(HTTPField(name: .setCookie, value: cookie)) }
+    }
+}
+
+extension Cookie {
+    /// Returns a cookie that only this host receives, only over TLS, and that no script can read. Browsers count
+    /// `localhost` as secure.
+    static func own(_ name: String, _ value: String, maxAge: Int? = nil) -> Cookie {
+        Cookie(
+            name: "__Host-" + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,
+            sameSite: .lax)
+    }
+}

@@ -1,0 +1,26 @@
+// The gateway: sign-in flows over HTTP, as an API and as pages. A node keeps no sign-in between two steps.
+// Usage: Gateway CONFIG.json [check | openapi]
+import CognitoClient
+import CognitoHandlers
+import FlowHost
+import FlowRuntime
+import FlowSealing
+import Foundation
+import GatewayCore
+
+let arguments = CommandLine.arguments.dropFirst()
+do {
+    guard let path = arguments.first, arguments.count <= 2 else {
+        throw StartFailure("usage: Gateway CONFIG.json [check | openapi]")
+    }
+    let gateway = try Gateway(path: path, environment: ProcessInfo.processInfo.environment)
+    switch arguments.dropFirst().first {
+    case nil: try await gateway.run()
+    case "check": print("\(path): \(gateway.flows.count) flows")
+    case "openapi": print(gateway.openAPI.jsonText)
+    case let other?: throw StartFailure("there is no command '\(other)'")
+    }
+} catch {
+    FileHandle.standardError.write(Data("Gateway: \(error)\n".utf8))
+    exit(1)
+}

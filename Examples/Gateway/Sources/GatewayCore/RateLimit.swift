@@ -1,0 +1,46 @@
+/// A limit of requests by key, such as a client's address: a token bucket for each key.
+///
+/// It keeps at most `capacity` keys. Each node counts for itself.
+package struct RateLimit: Sendable {
+    /// The requests that a key may send at once.
+    private let burst: Double
+    /// The requests that a key may send a second, on average.
+    private let rate: Double
+    private let capacity: Int
+    private var buckets: [String: (tokens: Double, time: Double)] = [:]
+
+    /// Creates a limit.
+    /// - Parameters:
+    ///   - perMinute: the requests that a key may send a minute, and also at once; 0 sets no limit.
+    ///   - capacity: the keys to remember.
+    package init(perMinute: Int, capacity: Int = 100_000) {
+        burst = Double(perMinute)
+        rate = Double(perMinute) / 60
+        self.capacity = capacity
+    }
+
+    /// Counts a request.
+    /// - Parameters:
+    ///   - key: who sent it.
+    ///   - now: the time, in seconds.
+    /// - Returns: nil if the key may send it, or else the seconds until it may.
+    package mutating func count(_ key: String, now: Double) -> Int? {
+        guard burst > 0 else { return nil }
+        if buckets.count >= capacity, buckets[key] == nil { forgetFullBuckets(now) }
+        var bucket = buckets[key] ?? (burst, now)
+        bucket.tokens = min(burst, bucket.tokens + (now - bucket.time) * rate)
+        bucket.time = now
+        defer { buckets[key] = bucket }
+        guard bucket.tokens < 1 else {
+            bucket.tokens -= 1
+            return nil
+        }
+        return Int(((1 - bucket.tokens) / rate).rounded(.up))
+    }
+
+    /// Removes the keys that have sent nothing for long. If there are none, it removes all.
+    private mutating func forgetFullBuckets(_ now: Double) {
+        buckets = buckets.filter { _, bucket in bucket.tokens + (now - bucket.time) * rate < burst }
+        if buckets.count >= capacity { buckets = [:] }
+    }
+}

@@ -1,0 +1,80 @@
+package import FlowRuntime
+
+/// A step or an outcome, as a page shows it.
+package struct StepView: Sendable {
+    /// A value that the step asks for.
+    struct Ask: Sendable {
+        let name: String
+        let type: String
+        let isRequired: Bool
+        let length: Int?
+        let words: [String]
+
+        /// Creates an ask from its description in a step.
+        init?(_ json: JSONValue) {
+            guard let name = json["name"]?.string, let type = json["type"]?.string else { return nil }
+            self.name = name
+            self.type = type
+            isRequired = json["required"] == .bool(true)
+            if case .number(let digits) = json["length"] { length = Int(digits) } else { length = nil }
+            if case .array(let items) = json["of"] { words = items.compactMap(\.string) } else { words = [] }
+        }
+
+        /// Creates an ask from an input of the flow. What the configuration asks for is required.
+        init(_ ask: FlowAsk) {
+            name = ask.name
+            type = ask.type
+            isRequired = true
+            length = ask.length
+            words = ask.words
+        }
+    }
+
+    /// The step's name, or the outcome's.
+    package let name: String
+    /// Whether the flow has ended.
+    package let isEnd: Bool
+    /// Whether this is the form that starts the flow.
+    let isStart: Bool
+    /// The id of the step, which an answer must name.
+    let turn: String
+    /// The values that the flow shows.
+    package let parameters: JSONValue
+    let asks: [Ask]
+    /// Whether the step accepts answers, even if it asks for none.
+    let acceptsAnswers: Bool
+    let commands: [String]
+    let error: (type: String, message: String)?
+    let secondsLeft: Int?
+
+    /// Creates a view of a step in the JSON of the library FlowHost; nil if it has another form.
+    package init?(_ json: JSONValue) {
+        guard let step = json["present"] ?? json["end"] else { return nil }
+        isEnd = json["present"] == nil
+        isStart = false
+        turn = json["turn"]?.string ?? ""
+        guard let name = step[isEnd ? "outcome" : "step"]?.string else { return nil }
+        self.name = name
+        parameters = step["parameters"] ?? .object([])
+        if case .array(let items) = step["requires"] { asks = items.compactMap(Ask.init) } else { asks = [] }
+        commands = (json["commands"]?.items ?? []).filter { $0 != "start" && $0 != "timeout" }
+        // A step that asks for nothing may still wait for the user to continue.
+        acceptsAnswers = !asks.isEmpty || commands.allSatisfy { ["back", "cancel"].contains($0) }
+        error = step["error"].map { ($0["type"]?.string ?? "", $0["message"]?.string ?? "") }
+        if case .number(let digits) = step["timeLimit"] { secondsLeft = Int(digits) } else { secondsLeft = nil }
+    }
+
+    /// Creates a view of the form with which a flow starts, from the asks of its inputs.
+    package init(start name: String, inputs: [FlowAsk]) {
+        self.name = name
+        isEnd = false
+        isStart = true
+        turn = ""
+        parameters = .object([])
+        asks = inputs.map(Ask.init)
+        acceptsAnswers = true
+        commands = []
+        error = nil
+        secondsLeft = nil
+    }
+}

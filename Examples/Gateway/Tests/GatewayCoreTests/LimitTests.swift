@@ -1,0 +1,47 @@
+import FlowRuntime
+import GatewayCore
+import Testing
+
+/// Limits, problems and the OpenAPI document.
+@Suite struct LimitTests {
+    @Test func limitRefillsAndForgets() {
+        var limit = RateLimit(perMinute: 6, capacity: 3)
+        for _ in 0..<6 { #expect(limit.count("a", now: 0) == nil) }
+        #expect(limit.count("a", now: 0) == 10)
+        #expect(limit.count("b", now: 0) == nil)
+        #expect(limit.count("a", now: 10) == nil)
+        for key in ["c", "d", "e", "f"] { #expect(limit.count(key, now: 200) == nil) }
+    }
+
+    @Test func problemHasTheMembersOfRFC9457() {
+        var problem = Problem(422, "wrong-length", "'code' has the wrong length", parameter: "code")
+        problem.request = "r1"
+        #expect(
+            problem.json == [
+                "type": "urn:flowc:problem:wrong-length", "title": "Wrong length", "status": .number("422"),
+                "detail": "'code' has the wrong length", "code": "wrong-length", "instance": "urn:flowc:request:r1",
+                "parameter": "code",
+            ])
+    }
+
+    @Test func documentHasASchemaForEachStep() throws {
+        let json = #"""
+            {"flow": "kiosk", "inputs": {"properties": {"building": {"type": "string"}, "clientId": {}}, "required": []},
+             "steps": {"TYPE_THE_CODE": {"description": "", "parameters": {"type": "object"}, "commands": ["resend"],
+               "answers": {"type": "object", "properties": {"code": {"type": "string"}}, "required": ["code"]}}},
+             "outcomes": {"signedIn": {"description": "", "parameters": {"type": "object"}}}}
+            """#
+        let interface = try #require(JSONValue(json: Array(json.utf8)))
+        let document = OpenAPI.document(
+            [OpenAPI.Flow(name: "kiosk", interface: interface, asked: ["building"])], title: "T")
+        let schemas = try #require(document["components"]?["schemas"])
+        #expect(document["paths"]?["/v1/kiosk/answer"]?["post"]?["operationId"] == "answerKiosk")
+        #expect(schemas["KioskTypeTheCodeStepAnswers"]?["required"] == ["code"])
+        #expect(
+            schemas["KioskReply"]?["oneOf"] == [
+                ["$ref": "#/components/schemas/KioskTypeTheCodeStep"],
+                ["$ref": "#/components/schemas/KioskSignedInOutcome"],
+            ])
+        #expect(schemas["KioskInputs"]?["properties"]?["clientId"] == nil)
+    }
+}

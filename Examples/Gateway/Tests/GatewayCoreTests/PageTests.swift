@@ -1,0 +1,90 @@
+import FlowRuntime
+import GatewayCore
+import Testing
+
+/// What pages show of steps, and what they must never do.
+@Suite struct PageTests {
+    private let page = FlowPage(
+        texts: PageTexts(language: "en"), issuer: "A & B", action: "/sign-in/x", token: "the-token")
+
+    private func view(_ json: String) throws -> StepView {
+        try #require(JSONValue(json: Array(json.utf8)).flatMap(StepView.init))
+    }
+
+    @Test func formHasLabelsAutocompleteAndButtons() throws {
+        let step = try view(
+            #"""
+            {"turn": "t1", "commands": ["cancel", "resend"], "present": {"step": "TYPE_THE_CODE",
+             "parameters": {"sentTo": "a***@b.c"}, "error": {"type": "CodeMismatchException", "message": "Wrong code"},
+             "requires": [{"name": "code", "type": "text", "required": true, "length": 6},
+                          {"name": "password", "type": "secret", "required": true},
+                          {"name": "newPassword", "type": "secret", "required": false},
+                          {"name": "username", "type": "text", "required": true}], "timeLimit": 173}}
+            """#)
+        let html = page.page(step).text
+        for part in [
+            "<h1>Type the code</h1>", "autocomplete=\"one-time-code\"", "autocomplete=\"current-password\"",
+            "autocomplete=\"new-password\"", "autocomplete=\"username\"", "<label for=\"code\">Code</label>",
+            "maxlength=\"6\"", "value=\"resend\" formnovalidate", "name=\"token\" value=\"the-token\"",
+            "name=\"turn\" value=\"t1\"", "role=\"alert\">Wrong code<", "<dt>Sent to</dt><dd>a***@b.c</dd>",
+        ] { #expect(html.contains(part), "\(part)") }
+        #expect(!html.contains("<script"))
+    }
+
+    @Test func refusalStandsAtItsFieldAndKeepsWhatWasTyped() throws {
+        let step = try view(
+            #"""
+            {"commands": [], "present": {"step": "S", "parameters": {}, "error": null, "requires": [
+             {"name": "badge", "type": "text", "required": true}, {"name": "pin", "type": "secret", "required": true}]}}
+            """#)
+        let form = FormAnswers(["answer.text.badge": "\"><i>", "answer.secret.pin": "planted"])
+        let problem = Problem(422, "pattern-mismatch", "'badge' does not match", parameter: "badge")
+        let html = page.page(step, refusal: problem, typed: form.typed).text
+        #expect(html.contains("aria-describedby=\"badge-error\""))
+        #expect(html.contains("value=\"&quot;&gt;&lt;i&gt;\""))
+        #expect(!html.contains("planted"))
+    }
+
+    @Test func authenticatorKeyIsAPicture() throws {
+        let step = try view(
+            #"""
+            {"commands": [], "present": {"step": "S", "parameters": {"sharedSecret": "JBSWY3DP", "username": "a b"},
+             "error": null, "requires": []}}
+            """#)
+        let html = page.page(step).text
+        #expect(html.contains("<svg"))
+        #expect(html.contains("otpauth://totp/A%20%26%20B:a%20b?secret=JBSWY3DP&amp;issuer=A%20%26%20B"))
+    }
+
+    @Test func mapHasAFieldForEachShownKey() throws {
+        let step = try view(
+            #"""
+            {"commands": [], "present": {"step": "S", "parameters": {"requiredAttributes": ["email", "name"]},
+             "error": null, "requires": [{"name": "userAttributes", "type": "map", "required": false}]}}
+            """#)
+        #expect(page.page(step).text.contains("name=\"answer.map.userAttributes.email\""))
+        let form = FormAnswers([
+            "answer.map.userAttributes.email": "a@b.c", "answer.map.userAttributes.name": "Ana", "answer.text.x": "",
+        ])
+        #expect(form.json == ["userAttributes": ["email": "a@b.c", "name": "Ana"]])
+    }
+
+    @Test func onlyAPasskeyNeedsAScript() throws {
+        let step = try view(
+            #"""
+            {"commands": [], "present": {"step": "S", "parameters": {"passkeyOptions": "{\"challenge\":\"x\"}"},
+             "error": null, "requires": [{"name": "credential", "type": "text", "required": true}]}}
+            """#)
+        #expect(step.asksForPasskey)
+        #expect(page.page(step).text.contains("<script src=\"/assets/passkey.js\" defer>"))
+        #expect(PageAssets.policy(hasPasskey: true).contains("script-src 'self'"))
+        #expect(!PageAssets.policy(hasPasskey: false).contains("script-src"))
+    }
+
+    @Test func textsComeInTheLanguageOfTheBrowser() throws {
+        let json = #"{"en": {"steps": {"S": "Hello"}}, "de": {"steps": {"S": "Hallo"}}}"#
+        let file = try #require(JSONValue(json: Array(json.utf8)))
+        #expect(PageTexts.texts(in: file, accepted: "fr, de-CH;q=0.8").language == "de")
+        #expect(PageTexts.texts(in: file, accepted: "").language == "en")
+    }
+}

@@ -1,0 +1,50 @@
+import FlowRuntime
+import GatewayCore
+import Testing
+
+/// Errors of the configuration name the key, and contain no value.
+@Suite struct SettingsTests {
+    private let secret = String(repeating: "0f", count: 32)
+
+    private func settings(_ json: String, _ environment: [String: String] = [:]) throws -> GatewaySettings {
+        let file = try #require(JSONValue(json: Array(json.utf8)))
+        return try GatewaySettings(SettingsReader(file: file, environment: environment))
+    }
+
+    private func failure(_ json: String, _ environment: [String: String] = [:]) -> String {
+        do {
+            _ = try settings(json, environment)
+            return "no error"
+        } catch { return "\(error)" }
+    }
+
+    private var good: String {
+        #"""
+        {"sealing": {"key": "k1:\#(secret)"}, "pool": {"id": "eu-west-1_A", "client": "app"},
+         "flows": {"kiosk": {"table": "kiosk.flow", "asks": ["building"], "inputs": {"x": "y"}}}}
+        """#
+    }
+
+    @Test func fileAndEnvironment() throws {
+        let settings = try settings(good, ["GATEWAY_LISTEN_PORT": "8181", "HOME": "/"])
+        #expect(settings.port == 8181)
+        #expect(settings.flows.map(\.name) == ["kiosk"])
+        #expect(settings.flows[0].asks == ["building"])
+        #expect(settings.flows[0].inputs == ["x": "y"])
+        #expect(settings.sealingKeys[0].secret == Array(repeating: 15, count: 32))
+    }
+
+    @Test func errorsNameTheKey() {
+        #expect(failure("{}").hasPrefix("sealing.key: is missing; set it in the file, or as GATEWAY_SEALING_KEY"))
+        let pool = #"{"sealing": {"key": "k1:\#(secret)"}, "pool": {"id": "eu-west-1_A", "client": "app"}"#
+        #expect(failure(pool + "}") == "flows: must have at least one flow")
+        #expect(failure(pool + #", "flows": {"a": {}}}"#).hasPrefix("flows.a.table: is missing"))
+        #expect(failure(good, ["GATEWAY_LISTEN_PORT": "http"]) == "listen.port: must be a whole number from 1 to 65535")
+        #expect(failure(good, ["GATEWAY_REDIS_URL": "x"]) == "GATEWAY_REDIS_URL: there is no such variable")
+        #expect(
+            failure(good.replacing("\"pool\"", with: "\"redis\": {\"hots\": \"x\"}, \"pool\""))
+                == "redis.hots: there is no such key")
+        let wrongKey = failure(good, ["GATEWAY_SEALING_KEY": "k1:planted"])
+        #expect(wrongKey.hasPrefix("sealing.key: must be an id") && !wrongKey.contains("planted"))
+    }
+}

@@ -1,0 +1,102 @@
+import FlowCompiler
+import FlowCore
+import FlowTable
+
+/// Writes the interface of a flow as JSON, with a JSON Schema (draft 2020-12) for all values that cross it.
+enum SchemaWriter {
+    /// Returns the inputs, the steps and the outcomes of a flow.
+    static func json(_ interface: HostInterface) -> JSONValue {
+        .object([
+            JSONMember("flow", .string(interface.name)), JSONMember("description", .string(interface.doc)),
+            JSONMember("inputs", object(interface.inputs.map { ($0.name, schema($0), $0.isRequired) })),
+            JSONMember("steps", .object(interface.steps.map { JSONMember($0.name, json($0)) })),
+            JSONMember("outcomes", .object(interface.outcomes.map { JSONMember($0.name, json($0)) })),
+        ])
+    }
+
+    private static func json(_ step: HostInterface.Step) -> JSONValue {
+        var members = [
+            JSONMember("description", .string(step.doc)), JSONMember("parameters", parameters(step.shown)),
+            JSONMember("commands", .array(step.commands.map { .string($0.name) })),
+            JSONMember("errors", errors(step.errors)), JSONMember("hasTimeLimit", .bool(step.isLimited)),
+        ]
+        if let answers = step.answers {
+            members.append(JSONMember("answers", object(answers.map { ($0.name, schema($0), $0.isRequired) })))
+        }
+        return .object(members)
+    }
+
+    private static func json(_ outcome: HostInterface.Outcome) -> JSONValue {
+        .object([
+            JSONMember("description", .string(outcome.doc)), JSONMember("parameters", parameters(outcome.shown)),
+            JSONMember("errors", errors(outcome.errors)),
+        ])
+    }
+
+    /// Returns the types of the errors that can lead here, and whether others can.
+    private static func errors(_ errors: HostInterface.ErrorTypes) -> JSONValue {
+        .object([
+            JSONMember("types", .array(errors.named.map { .string($0) })),
+            JSONMember("others", .bool(errors.allowsOthers)),
+        ])
+    }
+
+    /// Returns the schema of shown values. A flow shows flags and numbers as texts.
+    private static func parameters(_ values: [HostInterface.Value]) -> JSONValue {
+        object(
+            values.map { value in
+                (value.name, value.type.isCollection ? collection(value.type) : type("string"), !value.isOptional)
+            })
+    }
+
+    private static func schema(_ input: HostInterface.Input) -> JSONValue {
+        let rule = input.rule
+        var members: [JSONMember]
+        switch input.type {
+        case .list, .map: return collection(input.type)
+        case .flag: members = [JSONMember("type", .string("boolean"))]
+        case .seconds:
+            members = [
+                JSONMember("type", .string("integer")), JSONMember("minimum", .number("1")),
+                JSONMember("maximum", .number("86400")),
+            ]
+        case .secret, .session:
+            members = [
+                JSONMember("type", .string("string")), JSONMember("format", .string("password")),
+                JSONMember("writeOnly", .bool(true)),
+            ]
+        case .text, .digits, .choice, .bytes, .instant: members = [JSONMember("type", .string("string"))]
+        }
+        if !rule.words.isEmpty { members.append(JSONMember("enum", .array(rule.words.map { .string($0) }))) }
+        if let length = rule.length {
+            members.append(JSONMember("minLength", .number(String(length))))
+            members.append(JSONMember("maxLength", .number(String(length))))
+        }
+        if let pattern = rule.pattern ?? (input.type == .digits ? "[0-9]*" : nil) {
+            members.append(JSONMember("pattern", .string("^(?:" + pattern + ")$")))
+        }
+        if let fallback = input.fallback { members.append(JSONMember("default", .string(fallback))) }
+        return .object(members)
+    }
+
+    private static func collection(_ type: SlotType) -> JSONValue {
+        let text = JSONMember(type == .list ? "items" : "additionalProperties", self.type("string"))
+        return .object([JSONMember("type", .string(type == .list ? "array" : "object")), text])
+    }
+
+    private static func type(_ name: String) -> JSONValue { .object([JSONMember("type", .string(name))]) }
+
+    /// Returns the schema of an object with these members and no others.
+    private static func object(_ members: [(name: String, schema: JSONValue, isRequired: Bool)]) -> JSONValue {
+        .object([
+            JSONMember("type", .string("object")),
+            JSONMember("properties", .object(members.map { JSONMember($0.name, $0.schema) })),
+            JSONMember("required", .array(members.filter(\.isRequired).map { .string($0.name) })),
+            JSONMember("additionalProperties", .bool(false)),
+        ])
+    }
+}
+
+extension SlotType {
+    fileprivate var isCollection: Bool { self == .list || self == .map }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("flowc generate schema")
+struct SchemaTests {
+    private static let service = """
+        <service name="tower" answer="Answer">
+          <reply name="auth" challenge="Challenge" success="Tokens"><output name="Session" type="session"/></reply>
+          <operation name="Enter" reply="auth"><input name="User" required="true"/></operation>
+          <operation name="Answer" reply="auth" responses="Responses">
+            <input name="Method" variant="true"/>
+            <input name="Session" type="session"/>
+          </operation>
+          <challenge name="RIDDLE" proves="wit"><response name="Solution" required="true"/></challenge>
+        </service>
+
+        """
+    private static let flow = """
+        <flow name="enter" service="tower.service.xml" start="enter">
+          <data>
+            <input name="user" required="true" pattern="[a-z]+"/>
+            <input name="pin" type="secret"/>
+            <input name="floor" type="choice" of="LOW HIGH" default="LOW"/>
+            <input name="wait" type="seconds"/>
+          </data>
+          <call id="enter" operation="Enter"><send name="User" from="user"/></call>
+          <challenge name="RIDDLE" present="SOLVE_IT">
+            <doc>Asks the riddle.</doc>
+            <show name="for" from="user"/>
+            <ask name="solution" type="digits" length="4"/>
+            <ask name="notes" type="map" required="false"/>
+            <send name="Solution" from="solution"/>
+            <send name="Session" from="Session"/>
+            <on event="back" to="outside"/>
+          </challenge>
+          <on event="success" to="inside"/>
+          <on event="invalid cancel" to="outside"/>
+          <on error="*" to="outside"/>
+          <end id="inside"/>
+          <end id="outside"/>
+        </flow>
+
+        """
+
+    @Test("inputs, steps and outcomes have schemas with the rules of the flow")
+    func schemas() throws {
+        let tool = try Tool()
+        try tool.add("tower.service.xml", Self.service)
+        try tool.add("enter.flow.xml", Self.flow)
+        let outcome = try tool.run("generate", "schema", "enter.flow.xml")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let text = outcome.output
+        for part in [
+            #""user":{"type":"string","pattern":"^(?:[a-z]+)$"}"#,
+            #""pin":{"type":"string","format":"password","writeOnly":true}"#,
+            #""floor":{"type":"string","enum":["LOW","HIGH"],"default":"LOW"}"#,
+            #""wait":{"type":"integer","minimum":1,"maximum":86400}"#, #""required":["user"]"#,
+            #""solution":{"type":"string","minLength":4,"maxLength":4,"pattern":"^(?:[0-9]*)$"}"#,
+            #""notes":{"type":"object","additionalProperties":{"type":"string"}}"#,
+            #""SOLVE_IT":{"description":"Asks the riddle.""#, #""commands":["back","cancel"]"#,
+            #""outcomes":{"inside":"#,
+        ] { #expect(text.contains(part), "\(part) is not in \(text)") }
+    }
+
+    @Test("a flow with an error has no schema")
+    func faultyFlow() throws {
+        let tool = try Tool()
+        try tool.add("tower.service.xml", Self.service)
+        try tool.add("enter.flow.xml", Self.flow.replacingOccurrences(of: "\"outside\"/>", with: "\"nowhere\"/>"))
+        let outcome = try tool.run("generate", "schema", "enter.flow.xml", "-o", "enter.json")
+        #expect(outcome.code == 1)
+        #expect(!FileManager.default.fileExists(atPath: tool.folder.appendingPathComponent("enter.json").path))
+    }
+}
