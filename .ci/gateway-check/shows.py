@@ -89,7 +89,11 @@ class Person:
         self.find(f"//label[normalize-space()='{label}']").click()
 
     def press(self, text):
+        from selenium.webdriver.support.expected_conditions import staleness_of
+        from selenium.webdriver.support.wait import WebDriverWait
+        page = self.find("//html")
         self.find(f"//button[normalize-space()='{text}']").click()
+        WebDriverWait(self.driver, 10).until(staleness_of(page))
         self.seen()
 
     def title(self):
@@ -186,7 +190,8 @@ def axe(person, shots):
             for scheme in ("light", "dark"):
                 resize(driver, PHONE, scheme)
                 driver.get("file://" + path)
-                faults += [f"page {number}, {scheme}: {fault}" for fault in axe_faults(driver)]
+                # This axe is older than the value one-time-code of the HTML standard.
+                faults += [f"page {number}, {scheme}: {fault}" for fault in axe_faults(driver) if "one-time-code" not in fault]
             os.remove(path)
     finally:
         driver.quit()
@@ -283,8 +288,9 @@ def secrets_stay_nowhere(services, person):
         for secret in [PASSWORD, TEMPORARY, CHOSEN, "eyJ", services.key, *services.planted]:
             if secret in text:
                 yield f"no secret in {place} ({secret[:4]}…)", False
-    spans = "".join(process.output() for process in services.running if "node" in process.log)
-    yield "a span for each step is in the log", spans.count("name=flow step") > 5 or "flow step" in spans
+    logs = "".join(process.output() for process in services.running if "node" in process.log)
+    yield "a span for each step is in the log", logs.count("name=flow step") > 3
+    yield "the search reads what nodes write", "route=POST" in logs and "flow.step=ENTER_YOUR_PASSWORD" in logs
     yield "steps are counted", "flow_host_steps" in places["metrics"]
 
 
@@ -309,6 +315,8 @@ def run(flowc, gateway, shots=None, with_browser=True):
                 faults.append(name)
 
     driver = browser(scripts=False) if with_browser else None
+    if driver:
+        driver.set_window_size(800, 900)
     try:
         for mfa, shows in (("OPTIONAL", (password, email_code, new_password)), ("ON", (set_up,))):
             with tempfile.TemporaryDirectory() as folder:

@@ -11,6 +11,7 @@ import Metrics
 import NIOCore
 import ServiceLifecycle
 import Tracing
+import UnixSignals
 
 /// The parts of a gateway, made from its configuration.
 struct Gateway {
@@ -102,7 +103,7 @@ struct Gateway {
         let logger = logger("gateway")
         let clients = Application(
             router: router(host),
-            server: .http1(configuration: .init(idleTimeout: .seconds(Int64(settings.bodySeconds + 5)))),
+            server: .http1(configuration: .init(idleTimeout: .seconds(Int64(settings.bodySeconds)))),
             configuration: .init(address: .hostname(settings.host, port: settings.port), reuseAddress: true),
             logger: logger)
         let operations = Application(

@@ -34,6 +34,12 @@ struct PageRoutes: Sendable {
         switch await signIns.host.current(of: flow.name, state: state, user: browser.bytes) {
         case .step(let step): return answers.step(step, flow, browser, request)
         case .refused(let refusal):
+            // The browser never saw the reply with the newer state.
+            if let current = refusal.current, let state = current.state {
+                var response = answers.step(current, flow, browser, request)
+                response.setCookie(.own(Browser.stateName(flow), state))
+                return response
+            }
             switch refusal.kind {
             case .busy, .unavailable: throw refusal.problem
             case .answer, .superseded, .gone, .forbidden, .malformed:

@@ -22,8 +22,10 @@ struct TokenDelivery: Sendable {
         }
         guard let backEnd else {
             let seconds = outcome.parameters["expiresIn"]?.string.flatMap { Int($0) }
-            let cookies = tokens.compactMap { token in
-                token.value.string.map { cookie(token.name, $0, maxAge: token.name == "refreshToken" ? nil : seconds) }
+            var cookies: [String] = []
+            for token in tokens {
+                guard let text = token.value.string else { continue }
+                cookies.append(try cookie(token.name, text, maxAge: token.name == "refreshToken" ? nil : seconds))
             }
             return DeliveredOutcome(outcome: outcome, shown: shown, cookies: cookies, hasTokens: true)
         }
@@ -31,8 +33,8 @@ struct TokenDelivery: Sendable {
         return DeliveredOutcome(outcome: outcome, shown: shown, cookies: cookies, hasTokens: true)
     }
 
-    private func cookie(_ name: String, _ value: String, maxAge: Int?) -> String {
-        Cookie.own(name, value, maxAge: maxAge).description
+    private func cookie(_ name: String, _ value: String, maxAge: Int?) throws(Problem) -> String {
+        do { return try Cookie.validated(own: name, value, maxAge: maxAge).description } catch { throw .undelivered }
     }
 }
 
@@ -68,6 +70,13 @@ extension Cookie {
     /// `localhost` as secure.
     static func own(_ name: String, _ value: String, maxAge: Int? = nil) -> Cookie {
         Cookie(
+            name: "__Host-" + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,
+            sameSite: .lax)
+    }
+
+    /// Returns the same cookie, for a value that may have any characters.
+    fileprivate static func validated(own name: String, _ value: String, maxAge: Int?) throws -> Cookie {
+        try validated(
             name: "__Host-" + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,
             sameSite: .lax)
     }

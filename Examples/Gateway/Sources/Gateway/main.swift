@@ -7,6 +7,14 @@ import FlowRuntime
 import FlowSealing
 import Foundation
 import GatewayCore
+import NIOCore
+import NIOPosix
+
+// Swift's tasks run on the threads of the event loops. Otherwise, each step would change the thread some twenty times.
+if ProcessInfo.processInfo.environment["THREADS"] != "own" {
+NIOSingletons.unsafeTryInstallSingletonPosixEventLoopGroupAsConcurrencyGlobalExecutor()
+}
+if let n = ProcessInfo.processInfo.environment["LOOPS"] { NIOSingletons.groupLoopCountSuggestion = Int(n)! }
 
 let arguments = CommandLine.arguments.dropFirst()
 do {

@@ -83,7 +83,7 @@ package struct FlowPage: Sendable {
     /// Returns a shown value as text; nil for one that the form itself uses.
     private func text(_ value: JSONValue, isKeys: Bool) -> String? {
         switch value {
-        case .string(let text): text.isEmpty ? nil : texts.word(text)
+        case .string(let text): text.isEmpty ? nil : texts.value(text)
         case .array: isKeys ? nil : value.items?.map(texts.word).joined(separator: ", ")
         case .object(let members):
             members.compactMap { member in member.value.string.map { "\(texts.label(member.name)): \($0)" } }

@@ -5,7 +5,7 @@ package enum PageAssets {
         :root { color-scheme: light dark; --line: #767676; --accent: #0b57d0; --wrong: #b3261e; }
         @media (prefers-color-scheme: dark) { :root { --accent: #a8c7fa; --wrong: #f2b8b5; } }
         * { box-sizing: border-box; }
-        body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; }
+        body { margin: 0; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui, sans-serif; }
         main { max-width: 26rem; margin: 4rem auto; padding: 0 1.5rem; }
         h1 { font-size: 1.5rem; font-weight: 600; line-height: 1.2; }
         .field { margin: 1.25rem 0; }

@@ -30,6 +30,8 @@ package struct PageTexts: Sendable {
     func label(_ name: String) -> String { text("asks", name) ?? Self.sentence(name) }
     func hint(_ name: String) -> String? { text("hints", name) }
     func word(_ word: String) -> String { text("words", word) ?? Self.sentence(word) }
+    /// Returns a shown value: its label if it is a word of the file, or else the value itself.
+    func value(_ text: String) -> String { self.text("words", text) ?? text }
     func command(_ name: String) -> String { text("commands", name) ?? Self.sentence(name) }
     func outcome(_ name: String) -> String { text("outcomes", name) ?? Self.sentence(name) }
     /// Returns a text of the page itself, whose English is its name.
