@@ -12,8 +12,10 @@ def generate(services):
     """Generates the client, and returns its package."""
     document = json.loads(fetch(services.nodes[0][0], "/openapi.json")[1])
     path = services.write("openapi.json", document)
+    # By default, it would also format the code with another program.
+    options = services.write("client.json", {"post_hooks": []})
     made = subprocess.run(
-        [sys.executable, "-m", "openapi_python_client", "generate", "--path", path, "--meta", "none",
+        [sys.executable, "-m", "openapi_python_client", "generate", "--path", path, "--meta", "none", "--config", options,
          "--output-path", os.path.join(services.folder, "gateway_client"), "--fail-on-warning"],
         capture_output=True, text=True, cwd=services.folder)
     if made.returncode:

@@ -46,12 +46,12 @@ class Process:
         return self.process.wait(20)
 
 
-def seed(password, words):
+def seed(password, words, origin):
     """Users of the pool, one for each way to sign in."""
     mail = lambda name: {"email": f"{name}@example.com"}
     return {
         "pool": {"clients": [{"id": "web", "sessionMinutes": 15}, {"id": "strict", "sessionMinutes": 15}],
-                 "requiredAttributes": ["email", "given_name"], "devices": "off", "mfa": "OPTIONAL"},
+                 "requiredAttributes": ["email", "given_name"], "devices": "off", "mfa": "OPTIONAL", "origins": [origin]},
         "users": [
             {"username": "ana", "password": password, "attributes": mail("ana")},
             {"username": "eve", "password": password, "attributes": mail("eve"), "mfa": ["EMAIL_OTP"]},
@@ -69,7 +69,9 @@ class Services:
         self.folder, self.running, self.nodes, self.gateway = folder, [], [], gateway
         self.redis_port, self.pool_port = free_port(), free_port()
         self.start("redis", ["redis-server", "--port", str(self.redis_port), "--save", "", "--bind", "127.0.0.1"])
-        data = seed(password, temporary)
+        # The port of what distributes requests to the nodes, which browsers see.
+        self.port = free_port()
+        data = seed(password, temporary, f"http://localhost:{self.port}")
         data["pool"]["mfa"] = mfa
         self.write("seed.json", data)
         self.pool = self.start("pool", [flowc, "pool", "--port", str(self.pool_port), "--seed", os.path.join(folder, "seed.json")])

@@ -14,6 +14,7 @@ import time
 import urllib.parse
 
 from generated_client import signs_in_by_generated_client
+from passkeys import signs_in_by_passkey
 from services import Services, TOTP_SECRET, fetch
 
 PASSWORD, TEMPORARY, CHOSEN = "Planted9-password", "Planted8-temporary", "Planted7-chosen"
@@ -27,11 +28,11 @@ def totp(secret, shift=0):
     return f"{(struct.unpack('>I', digest[at:at + 4])[0] & 0x7fffffff) % 1000000:06d}"
 
 
-def proxy(services):
-    """A port that sends each connection to the next node, as a load balancer does."""
+def distribute(services):
+    """Sends each connection to the next node, as a load balancer does."""
     import socket
     import threading
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = socket.create_server(("127.0.0.1", services.port))
     count = [0]
 
     def pump(source, target):
@@ -54,14 +55,14 @@ def proxy(services):
             for pair in ((client, node), (node, client)):
                 threading.Thread(target=pump, args=pair, daemon=True).start()
     threading.Thread(target=serve, daemon=True).start()
-    return listener.getsockname()[1]
+    return listener
 
 
 class Person:
     """Uses the pages by what is on them, in a browser that runs no scripts."""
 
-    def __init__(self, driver, port, shots):
-        self.driver, self.shots, self.base = driver, shots, f"http://localhost:{port}"
+    def __init__(self, driver, services, shots):
+        self.driver, self.shots, self.base = driver, shots, f"http://localhost:{services.port}"
         self.pages = []
 
     def open(self, path="/sign-in/web"):
@@ -290,8 +291,18 @@ def secrets_stay_nowhere(services, person):
                 yield f"no secret in {place} ({secret[:4]}…)", False
     logs = "".join(process.output() for process in services.running if "node" in process.log)
     yield "a span for each step is in the log", logs.count("name=flow step") > 3
-    yield "the search reads what nodes write", "route=POST" in logs and "flow.step=ENTER_YOUR_PASSWORD" in logs
+    yield "the search reads what nodes write", "route=POST" in logs and "flow.step" in logs and "ENTER_YOUR_PASSWORD" in logs
     yield "steps are counted", "flow_host_steps" in places["metrics"]
+
+
+def with_scripts(services, shots):
+    """A passkey, in a browser that runs scripts."""
+    from chromium import browser
+    driver = browser()
+    try:
+        yield from signs_in_by_passkey(Person(driver, services, shots), services, PASSWORD)
+    finally:
+        driver.quit()
 
 
 def stops(services):
@@ -323,13 +334,16 @@ def run(flowc, gateway, shots=None, with_browser=True):
                 services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, mfa)
                 services.planted = []
                 try:
-                    person = Person(driver, proxy(services), shots) if driver else None
+                    listener = distribute(services)
+                    person = Person(driver, services, shots) if driver else None
                     for show in shows if person else ():
                         check(show(person, services))
                     if mfa == "OPTIONAL":
                         check(api(services, services.nodes))
                         check(signs_in_by_generated_client(services, PASSWORD))
                         check(redis_away(services))
+                    if person and mfa == "OPTIONAL":
+                        check(with_scripts(services, shots))
                     if person and mfa == "ON":
                         found = axe(person, shots)
                         check([("axe finds no fault " + "; ".join(found), not found)])
@@ -340,6 +354,7 @@ def run(flowc, gateway, shots=None, with_browser=True):
                         sys.stderr.write(f"--- {process.log}\n" + process.output()[-3000:])
                     raise
                 finally:
+                    listener.close()
                     services.stop()
         with tempfile.TemporaryDirectory() as folder:
             strict = {"limits": {"userPerMinute": 3, "bodySeconds": 2}}
