@@ -13,10 +13,11 @@ final class PrometheusMetrics: MetricsFactory, Sendable {
     }
 
     private func series(_ label: String, _ dimensions: [(String, String)], _ kind: Series.Kind) -> Series {
-        let new = Series(label, dimensions, kind)
+        let key = dimensions.reduce(into: label) { key, dimension in key += "," + dimension.0 + "=" + dimension.1 }
         return series.withLockedValue { all in
-            if let known = all[new.key] { return known }
-            all[new.key] = new
+            if let known = all[key] { return known }
+            let new = Series(label, dimensions, kind)
+            all[key] = new
             return new
         }
     }
@@ -49,8 +50,6 @@ private final class Series: CounterHandler, FloatingPointCounterHandler, Recorde
 {
     enum Kind { case counter, gauge, summary }
 
-    /// The name with its labels.
-    let key: String
     private let name: String, labels: String
     private let kind: Kind
     private let value = NIOLockedValueBox((sum: 0.0, count: 0))
@@ -59,7 +58,6 @@ private final class Series: CounterHandler, FloatingPointCounterHandler, Recorde
         name = Self.plain(label)
         let pairs = dimensions.map { Self.plain($0) + "=\"" + Self.quoted($1) + "\"" }
         labels = pairs.isEmpty ? "" : "{" + pairs.joined(separator: ",") + "}"
-        key = name + labels
         self.kind = kind
     }
 

@@ -1,20 +1,13 @@
 // The gateway: sign-in flows over HTTP, as an API and as pages. A node keeps no sign-in between two steps.
 // Usage: Gateway CONFIG.json [check | openapi]
-import CognitoClient
-import CognitoHandlers
-import FlowHost
 import FlowRuntime
-import FlowSealing
 import Foundation
 import GatewayCore
 import NIOCore
 import NIOPosix
 
-// Swift's tasks run on the threads of the event loops. Otherwise, each step would change the thread some twenty times.
-if ProcessInfo.processInfo.environment["THREADS"] != "own" {
+// Swift's tasks run on the threads of the event loops. Otherwise, each step would change its thread some twenty times.
 NIOSingletons.unsafeTryInstallSingletonPosixEventLoopGroupAsConcurrencyGlobalExecutor()
-}
-if let n = ProcessInfo.processInfo.environment["LOOPS"] { NIOSingletons.groupLoopCountSuggestion = Int(n)! }
 
 let arguments = CommandLine.arguments.dropFirst()
 do {
