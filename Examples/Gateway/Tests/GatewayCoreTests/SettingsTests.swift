@@ -38,7 +38,7 @@ import Testing
         #expect(failure("{}").hasPrefix("sealing.key: is missing; set it in the file, or as GATEWAY_SEALING_KEY"))
         let pool = #"{"sealing": {"key": "k1:\#(secret)"}, "pool": {"id": "eu-west-1_A", "client": "app"}"#
         #expect(failure(pool + "}") == "flows: must have at least one flow")
-        #expect(failure(pool + #", "flows": {"a": {}}}"#).hasPrefix("flows.a.table: is missing"))
+        #expect(failure(pool + #", "flows": {"a": {"texts": "x"}}}"#).hasPrefix("flows.a.table: is missing"))
         #expect(failure(good, ["GATEWAY_LISTEN_PORT": "http"]) == "listen.port: must be a whole number from 1 to 65535")
         #expect(failure(good, ["GATEWAY_REDIS_URL": "x"]) == "GATEWAY_REDIS_URL: there is no such variable")
         #expect(

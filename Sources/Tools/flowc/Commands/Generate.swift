@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlowCompiler
+import FlowCore
 import FlowTool
 import SystemPackage
 
