@@ -22,7 +22,7 @@ struct SchemaTests {
             <input name="user" required="true" pattern="[a-z]+"/>
             <input name="pin" type="secret"/>
             <input name="floor" type="choice" of="LOW HIGH" default="LOW"/>
-            <input name="wait" type="seconds"/>
+            <input name="wait" type="seconds" default="60"/>
           </data>
           <call id="enter" operation="Enter"><send name="User" from="user"/></call>
           <challenge name="RIDDLE" present="SOLVE_IT">
@@ -55,7 +55,7 @@ struct SchemaTests {
             #""user":{"type":"string","pattern":"^(?:[a-z]+)$"}"#,
             #""pin":{"type":"string","format":"password","writeOnly":true}"#,
             #""floor":{"type":"string","enum":["LOW","HIGH"],"default":"LOW"}"#,
-            #""wait":{"type":"integer","minimum":1,"maximum":86400}"#, #""required":["user"]"#,
+            #""wait":{"type":"integer","minimum":1,"maximum":86400,"default":60}"#, #""required":["user"]"#,
             #""solution":{"type":"string","minLength":4,"maxLength":4,"pattern":"^(?:[0-9]*)$"}"#,
             #""notes":{"type":"object","additionalProperties":{"type":"string"}}"#,
             #""SOLVE_IT":{"description":"Asks the riddle.""#, #""commands":["back","cancel"]"#,

@@ -75,8 +75,18 @@ enum SchemaWriter {
         if let pattern = rule.pattern ?? (input.type == .digits ? "[0-9]*" : nil) {
             members.append(JSONMember("pattern", .string("^(?:" + pattern + ")$")))
         }
-        if let fallback = input.fallback { members.append(JSONMember("default", .string(fallback))) }
+        if let fallback = input.fallback { members.append(JSONMember("default", value(fallback, input.type))) }
         return .object(members)
+    }
+
+    /// Returns the JSON value that a text of a flow stands for.
+    private static func value(_ text: String, _ type: SlotType) -> JSONValue {
+        switch type {
+        case .flag: .bool(text == "true")
+        case .seconds: .number(text)
+        case .list: .array(text.split(separator: " ").map { .string(String($0)) })
+        case .text, .secret, .digits, .choice, .map, .bytes, .session, .instant: .string(text)
+        }
     }
 
     private static func collection(_ type: SlotType) -> JSONValue {
