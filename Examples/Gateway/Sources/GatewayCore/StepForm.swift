@@ -17,7 +17,7 @@ struct StepForm {
         """
         \(view.asks.map(field))
         <p class="buttons">
-        \("<button>\(texts.page("Continue"))</button>", if: view.acceptsAnswers)
+        \("<button>\(texts.page("Continue"))</button>", if: view.acceptsAnswers && !view.asksForPasskey)
         \(view.commands.map(button))
         </p>
         """

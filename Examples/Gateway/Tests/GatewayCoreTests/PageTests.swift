@@ -76,6 +76,7 @@ import Testing
              "error": null, "requires": [{"name": "credential", "type": "text", "required": true}]}}
             """#)
         #expect(step.asksForPasskey)
+        #expect(!page.page(step).text.contains(">Continue<"))
         #expect(page.page(step).text.contains("<script src=\"/assets/passkey.js\" defer>"))
         #expect(PageAssets.policy(hasPasskey: true).contains("script-src 'self'"))
         #expect(!PageAssets.policy(hasPasskey: false).contains("script-src"))
