@@ -150,7 +150,7 @@ struct SectionLayout {
     private mutating func placeStateNames(
         states: Int
     ) throws(TableError) -> (ofState: Column, own: UnsafeRawPointer) {
-        let hasNames = field(.ownNames) > 0
+        let hasNames = field(.ownNames) != 0
         #if hasFeature(Embedded)
             let names = try place(hasNames ? bytes.count - offset : 0)
             return (Column(base: names, width: 0), names)
