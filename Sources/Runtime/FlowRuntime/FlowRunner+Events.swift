@@ -45,7 +45,7 @@ extension FlowRunner {
         session = next
         epoch += 1
         discardReplies()
-        endWait(ticket, with: .superseded)
+        if let waiting { endWait(waiting.ticket, with: .superseded) }
         return await run(from: effect, of: event)
     }
 

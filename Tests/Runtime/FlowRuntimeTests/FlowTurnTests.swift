@@ -120,6 +120,22 @@ struct FlowTurnTests {
         #expect(await turns.next() == nil)
     }
 
+    @Test("an event that another one replaces returns, also if an iteration began while it waited")
+    func iterationDuringEvent() async throws {
+        let service = ScriptedService(challenge)
+        let session = AnyFlowRunner(
+            FlowRunner(try SampleFlow.table(), handlers: proving, service: service, clock: clock))
+        let step = try await session.start(given)
+        let replaced = BackgroundWork {
+            await #expect(throws: FlowRefusal(.superseded, "submit")) { _ = try await step.submit(code) }
+        }
+        try await service.requests(atLeast: 2)
+        var turns = session.turns.makeAsyncIterator()
+        #expect(await turns.next()?.number == 1)
+        #expect(try await session.cancel().isEnd("cancelled"))
+        _ = try await replaced.value
+    }
+
     @Test("a cancelled iteration ends, and the session goes on without it")
     func cancelledIteration() async throws {
         let session = try await session(success)
