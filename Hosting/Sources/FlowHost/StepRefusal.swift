@@ -51,7 +51,8 @@ public struct StepRefusal: Error, Sendable, Redacted {
     init(_ refusal: FlowRefusal) {
         let isParameter =
             switch refusal.reason {
-            case .eventNotAccepted, .byFlow, .notRecorded, .unknownEvent, .notHandled, .busy, .cancelled, .superseded: false
+            case .eventNotAccepted, .byFlow, .notRecorded, .unknownEvent, .notHandled, .busy, .cancelled, .superseded:
+                false
             default: !refusal.subject.isEmpty
             }
         self.init(.answer, refusal.code, refusal.message, parameter: isParameter ? refusal.subject : nil)
