@@ -93,8 +93,8 @@ package struct CheckResult: Sendable {
 
 /// A flow without errors: what emission takes.
 ///
-/// Only ``FlowChecks/check(_:secrets:keepsProof:isError:)`` creates one, so its users need not check it again. The exceptions
-/// are tests, and the page that shows what goes wrong in a flow with errors.
+/// Only ``FlowChecks/check(_:secrets:keepsProof:isError:)`` creates one, so its users need not check it again. The
+/// exceptions are tests, and the page that shows what goes wrong in a flow with errors.
 package struct VerifiedFlow: Sendable {
     package let flow: LoweredFlow
 
@@ -104,7 +104,7 @@ package struct VerifiedFlow: Sendable {
     /// Creates a verified flow from one that no check has seen. Only tests, which write flows by hand, may do this.
     package init(unverified flow: LoweredFlow) { self.flow = flow }
 
-    /// Creates one from a flow that a proof refuted, so that a page can show what goes wrong in it. It must not ship.
+    /// Creates one from a flow that a proof has refuted. Only the page about its faults may do this.
     package init(refuted flow: LoweredFlow) { self.flow = flow }
 
     /// The flow without unreachable states and their transitions.

@@ -10,7 +10,7 @@ package enum Instruction: Sendable, Hashable {
     indirect case when(Condition, Block)
     /// Sets a slot to the value of a source, or clears it if the source has no value.
     indirect case set(SlotID, Source)
-    /// Adds the entries of the second slot's map to the first slot's. An entry replaces one with the same key.
+    /// Adds the entries of the map in the second slot to the map in the first. They replace entries with the same keys.
     case merge(SlotID, SlotID)
     /// Clears slots.
     case clear([SlotID])

@@ -205,7 +205,7 @@ package struct Event: Sendable, Hashable {
 package enum EventKind: Int, Sendable, CaseIterable {
     /// A command of the host.
     case command
-    /// A deadline over several steps has passed. The event has the name of the slot that holds the deadline's end.
+    /// A deadline over several steps has expired. The event has the name of the slot that holds the deadline's end.
     case deadline
     /// The service returns a challenge.
     case challenge

@@ -155,7 +155,7 @@ package struct Ask: Sendable, Hashable {
     /// Whether the value is a constant, which keeps its value when the flow starts again.
     package var isConstant = false
 
-    /// Creates an ask that accepts any text, or none.
+    /// Creates an optional ask that accepts any text.
     package init(name: String, slot: SlotID) {
         self.name = name
         self.slot = slot

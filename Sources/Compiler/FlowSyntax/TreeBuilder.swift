@@ -16,7 +16,7 @@ final class TreeBuilder {
     @exclusivity(unchecked) private(set) var instructions: [InstructionRecord] = []
     /// The index of the first instruction without an element.
     @exclusivity(unchecked) private var firstUnbound = 0
-    /// The offset after the last processing instruction, also one for another program.
+    /// The offset after the last processing instruction, even if it is for another program.
     ///
     /// The search for the next instruction starts here.
     private var lastInstructionEnd = 0

@@ -1,6 +1,6 @@
 package import FlowCompiler
 
-/// Writes diagrams in Graphviz's language (https://graphviz.org/doc/info/lang.html).
+/// Writes diagrams in DOT, the language of Graphviz (https://graphviz.org/doc/info/lang.html).
 ///
 /// A diagram contains the names and literals of a flow, but never a value of a sign-in. The same flow always has the same
 /// diagram.

@@ -166,7 +166,7 @@ enum Text {
     /// Returns a line without the space at its end.
     private static func trimmed(_ line: String) -> String { line.last == " " ? String(line.dropLast()) : line }
 
-    /// Returns a text as a quoted string of Graphviz's language, with its escapes and HTML entities disabled.
+    /// Returns a text as a quoted string in DOT, which Graphviz shows as it is, without replacing escapes or entities.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -29,7 +29,7 @@ private func status(_ arguments: [String]) -> Int32 {
     }
 }
 
-// Builds show the lines that begin so.
+// Builds show the lines that begin with this prefix.
 Console.setPrefix("error: ")
 Console.checkOutputAtExit()
 exit(status(Array(CommandLine.arguments.dropFirst())))

@@ -10,16 +10,16 @@ package protocol BackwardAnalysis: DataflowAnalysis where Element: Equatable {
     /// Returns whether the event of a transition can occur in a state.
     func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool
 
-    /// Transfers the element after an event to before it.
+    /// Replaces the element after an event with the element before the event.
     func transfer(_ element: inout Element, backwardOver event: EventEffect)
 
-    /// Transfers the element after a change of data to before it.
+    /// Replaces the element after a change of data with the element before the change.
     func transfer(_ element: inout Element, backwardOver change: DataChange)
 
-    /// Transfers the element after a use of values to before it.
+    /// Replaces the element after a use of values with the element before the use.
     func transfer(_ element: inout Element, backwardOver read: DataRead)
 
-    /// Transfers the element after the test of a condition to before it.
+    /// Replaces the element after the test of a condition with the element before the test.
     func transfer(_ element: inout Element, backwardOver condition: Condition)
 }
 
@@ -42,7 +42,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
         }
     }
 
-    /// Joins the elements before all events of a state into that at its entry. Returns whether it changed.
+    /// Joins the elements before all events of a state into the element at its entry, and returns whether that changed.
     private mutating func update(_ state: StateID) -> Bool {
         var isChanged = false
         for transition in controlFlow.transitions[state] where analysis.canOccur(transition, in: state) {
@@ -61,7 +61,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
         return element
     }
 
-    /// Returns the element after an event, before its block runs. It lacks the data from before the event.
+    /// Returns the element after an event, before its block runs. It omits data that the block restores.
     package func element(before block: Block) -> Analysis.Element {
         var (element, restored) = (analysis.initial, analysis.initial)
         transfer(&element, backwardOver: block, &restored)
@@ -80,9 +80,9 @@ extension Dataflow where Analysis: BackwardAnalysis {
         }
     }
 
-    /// Transfers the element after a block to before it.
+    /// Replaces the element after a block with the element before the block.
     ///
-    /// Adds to `restored` the element that data from before the event have, because the block restores them.
+    /// The block can restore the data from before the event. Joins the element of these data into `restored`.
     private func transfer(
         _ element: inout Analysis.Element, backwardOver block: Block, _ restored: inout Analysis.Element
     ) {

@@ -13,7 +13,7 @@ import FlowIR
 enum DroppedEvents: StaticCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent]
 
-    /// The number of nodes from which one finding reports all nodes, since the whole flow should handle the event.
+    /// The minimum number of nodes for one finding about all of them, since the whole flow should handle the event.
     private static let minNodesToGroup = 3
 
     /// An unhandled event with the suggested fix. Findings with the same cause can be grouped.

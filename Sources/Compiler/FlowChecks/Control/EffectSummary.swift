@@ -81,7 +81,7 @@ struct EffectSummary {
         for slot in slots { known[slot] = isPresent }
     }
 
-    /// Appends an instruction that neither branches nor leaves the block to the path, and updates the effects.
+    /// Appends to the path an instruction that neither branches nor leaves the block, and updates the effects.
     mutating func apply(_ effect: InstructionEffect) {
         switch effect {
         case .change(let change): apply(change)
@@ -91,7 +91,7 @@ struct EffectSummary {
         }
     }
 
-    /// Appends a change of data to the path, and updates the effects.
+    /// Appends to the path a change of data, and updates the effects.
     private mutating func apply(_ change: DataChange) {
         switch change {
         case .write(let slot, .copy(let source)):

@@ -61,7 +61,7 @@ struct TimeLimits {
         }
     }
 
-    /// Returns the range of constants that are all numbers, or nil.
+    /// Returns the range from the least to the greatest constant; nil if there is none, or if one is not a number.
     private static func range(of constants: [String]?) -> ClosedRange<Int>? {
         guard let constants else { return nil }
         let numbers = constants.compactMap { Int($0) }

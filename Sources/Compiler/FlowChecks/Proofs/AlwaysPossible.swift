@@ -106,7 +106,7 @@ package enum AlwaysPossible: ProofCheck {
         }
     }
 
-    /// Returns the steps that do not accept the event with a name, one for each node, in the order of the flow.
+    /// Returns the steps that do not accept the event called `name`, one for each node, in the order of the flow.
     ///
     /// If `nodes` is not nil, considers only these nodes.
     private static func gaps(for name: String, _ proof: Proof, _ nodes: ClosedRange<NodeID>? = nil) -> [Gap] {

@@ -57,7 +57,7 @@ enum MissingValues: ProofCheck {
         let alternative =
             proof.annotations.service.outputs.contains(slot)
             ? "add requires=\"\(proof.flow.slots[slot].name)\" to the call or challenge whose reply must contain it"
-            : "add required=\"true\" where it is received"
+            : "add required=\"true\" to the <receive> that stores it"
         return advice + ", or " + alternative
     }
 }

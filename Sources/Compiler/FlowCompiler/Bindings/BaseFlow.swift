@@ -58,7 +58,9 @@ extension Compilation {
 }
 
 extension [HostInterface.Value] {
-    /// Returns whether `others` also contain each value that is always present, always and with the same type.
+    /// Returns whether every required value is also required in `others`, with the same type.
+    ///
+    /// A value is required if it is always present, and neither a list nor a map.
     fileprivate func areFound(in others: [HostInterface.Value]) -> Bool {
         allSatisfy { value in
             value.isOptional || value.type.isCollection

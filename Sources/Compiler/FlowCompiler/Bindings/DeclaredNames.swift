@@ -3,7 +3,7 @@ import FlowIR
 import FlowSyntax
 import FlowTable
 
-/// The names that the attributes `swift-name` of a flow's files give its parts.
+/// The Swift names that authors give to parts of a flow by the attribute `swift-name`.
 ///
 /// A name applies to all parts of a kind with the same name in the flow. A file overrides the names of its base flows.
 struct DeclaredNames {

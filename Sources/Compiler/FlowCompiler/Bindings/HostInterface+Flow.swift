@@ -109,7 +109,9 @@ private struct InterfaceBuilder {
         return groups
     }
 
-    /// Returns the values that at least one of the states shows. One that every state shows may be always present.
+    /// Returns the values that at least one of the states shows.
+    ///
+    /// A value is optional if a state does not show it, or if it may be absent in a state that shows it.
     private func shown(_ shows: [(state: StateID, shows: [Show])]) -> [HostInterface.Value] {
         var values: [HostInterface.Value] = []
         for (state, list) in shows {
@@ -225,7 +227,7 @@ private struct InterfaceBuilder {
         }
     }
 
-    /// Returns the inputs of a handler. One is optional unless it is always present at each call.
+    /// Returns the inputs of a handler. An input is optional unless it is present at every call.
     private func needs(
         _ declaration: DeclaredHandler, _ uses: [(state: StateID, use: HandlerUse)]
     ) -> [HostInterface.Value] {

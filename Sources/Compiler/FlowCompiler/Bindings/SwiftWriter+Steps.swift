@@ -9,7 +9,7 @@ protocol Presented: SwiftNamed {
 }
 
 extension Presented {
-    /// Whether a turn of this kind always has a certain value or an error, so that reading the turn can fail.
+    /// Whether reading a turn can fail, because a turn of this kind must have an error or a certain value.
     fileprivate var needsValues: Bool {
         errors.isPossible && !errors.isOptional || shown.contains { !$0.isOptional && !$0.type.isCollection }
     }

@@ -10,9 +10,9 @@ package import FlowSyntax
 
 /// The reason why a file was not read or written.
 enum FileError: Error {
-    /// The system refused a call, with its code of an error.
+    /// The system refused a call. The value is the `errno` of the call.
     case system(Int32)
-    /// The file is not what is needed. The reason ends a message.
+    /// The file cannot be used, for this reason. The reason ends a message.
     case unfit(String)
 
     /// The reason. It begins in lower case, so that it can end a message.

@@ -34,7 +34,7 @@ package enum Files {
         readRegular(path, isSource: false)
     }
 
-    /// Returns the bytes of a regular file, up to its size. Only a source is never overwritten afterwards.
+    /// Returns the bytes of a regular file, up to its size. If `isSource` is true, no output can overwrite the file.
     private static func readRegular(_ path: String, isSource: Bool) -> Result<[UInt8], LoadFailure> {
         loadResult { () throws(FileError) in
             // Opening a pipe without a writer must not block.

@@ -4,7 +4,7 @@ import FlowTable
 package struct EventEffect: Sendable {
     /// The values that an event provides. The large ones are stored indirectly, since a flow has many events.
     package enum Values: Sendable {
-        /// None.
+        /// The event provides no values.
         case none
         /// The host's answers to asks. A constant that a start does not give again keeps its value.
         case answers([Ask])

@@ -57,7 +57,7 @@ struct NameResolver {
 
     /// Checks the operation that a substitution replaces, and the inputs of the compiled flow.
     ///
-    /// Other functions check other declarations. The uses of a sub-flow check its inputs.
+    /// Other functions check the other declarations. `UseCheck` checks the inputs of a sub-flow.
     private mutating func check(_ declaration: FrameDeclaration) {
         switch declaration {
         case .substitution(let operation?, _): names.requireOperation(operation)
@@ -220,9 +220,9 @@ struct NameResolver {
         node.body.nearestShows.forEach { names.check($0) }
     }
 
-    /// Reports each further node of a challenge that has several nodes, but no default node.
+    /// Reports a challenge with several nodes, all of which have an `id`, at each of these nodes after the first.
     ///
-    /// The flow enters the default node when the service returns the challenge. This node has no `id` of its own.
+    /// The flow enters the node without an `id` when the service returns the challenge.
     private mutating func checkChallengeNodes() {
         let nodes = unit.nodes.compactMap { $0 }.filter { $0.kind == .challenge }
         let defaultNodes = nodes.filter { $0.parts[0].challenge?.symbol == $0.id.symbol }

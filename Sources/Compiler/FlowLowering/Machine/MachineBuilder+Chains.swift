@@ -62,9 +62,10 @@ extension MachineBuilder {
         return Array(context.node.scopes.prefix(context.node.parts.count))
     }
 
-    /// Returns the transitions that match an event: scope by scope, and in each those that name it before wildcards.
+    /// Returns the transitions that match an event, in the order in which the flow tries them.
     ///
-    /// Records that they were considered, and records several of the same scope and rank as a decision for the checks.
+    /// Inner scopes come first. In a scope, transitions that name the event come before those with a wildcard. Records
+    /// that all of them were considered. Several of the same scope and rank are a decision, which the checks receive.
     private mutating func matchingTransitions(
         for key: EventKey, in scopes: [ScopeDeclaration], _ context: LoweringContext
     ) -> [Candidate] {

@@ -36,9 +36,10 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the requirement of the challenge node to which a transition on a challenge leads; empty for others.
+    /// Returns the instruction that checks `requires` of the challenge node that a transition on a challenge leads to.
     ///
-    /// It applies as if the flow entered the node automatically.
+    /// The node requires the same outputs as when the flow enters it automatically. The result is empty for other
+    /// transitions.
     private mutating func requirement(
         of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {

@@ -205,7 +205,7 @@ struct MachineBuilder {
 
     /// Returns the state that calls a handler and then runs `continuation`. Equal uses at a node share one state.
     ///
-    /// If too many handlers follow each other's failures, this is reported, and the result is the entry of the node.
+    /// If failures lead through too many handlers in a row, reports this, and returns the entry of the node.
     mutating func handlerState(_ work: WorkDeclaration, _ context: LoweringContext, then continuation: [Instruction])
         -> StateID
     {

@@ -20,7 +20,7 @@ struct PassingResolver {
         wording = NameDiagnostics(symbols: builder.program.symbols)
     }
 
-    /// Returns how a path passes a name: it contains one of these requests, answers, branches, ends or handler calls.
+    /// Returns the requests, answers, branches, ends or handler calls of which a path must contain one to pass a name.
     ///
     /// The result is empty if a use in the name has no sub-flow, which another pass reports.
     ///
@@ -53,7 +53,7 @@ struct PassingResolver {
         return builder.plan.uses[instance.number][index]
     }
 
-    /// Returns how a path passes a challenge, a node or a handler; a name is looked up in this order.
+    /// Returns the ways to pass a challenge, a node or a handler; a name is looked up in this order.
     ///
     /// The name of a challenge does not mean the node of that name, because the node need not answer the challenge.
     ///
@@ -74,7 +74,7 @@ struct PassingResolver {
         return uses(ofHandler: name.symbol, in: instance)
     }
 
-    /// Returns how a path passes a node: by its request, the only outcome of its sub-flow, a branch or an answer.
+    /// Returns the ways to pass a node: its request, an end of its sub-flow, or else a branch or an answer.
     ///
     /// The result is empty if no path can pass the node.
     ///

@@ -78,7 +78,9 @@ struct RequestLowering {
         return sends.compactMap { $0.source.from?.symbol }.contains(where: mustBeGiven)
     }
 
-    /// Returns whether the host must give a value when the node asks for it, or else when other nodes or inputs do.
+    /// Returns whether every ask for a value requires an answer; false if nothing asks for the value.
+    ///
+    /// Only the asks of the node count or, if it has none, all asks and inputs of the flow.
     private func mustBeGiven(_ value: Symbol) -> Bool {
         let own = context.node.body.asks.filter { $0.stored.symbol == value }
         let asks = own.isEmpty ? context.unit.declarations.values[value]?.asks ?? [] : own

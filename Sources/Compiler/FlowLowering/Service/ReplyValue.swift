@@ -109,7 +109,7 @@ extension ServiceDescription {
             output: parameter, replies: replies, challenges: challenges, reading: isAmbiguous ? replies : .all)
     }
 
-    /// Returns the replies that contain an output by its `with`, or else by its path and type.
+    /// Returns the replies that contain an output, according to its attribute `with`, or else to its path and type.
     private static func replies(declaring output: Output, in form: Reply) -> Replies {
         if form.challengePath.isEmpty { return Replies(success: true, challenges: []) }
         let sorts = output.sorts ?? form.defaultSorts(of: output)

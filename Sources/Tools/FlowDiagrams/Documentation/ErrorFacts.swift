@@ -108,7 +108,9 @@ struct ErrorCollector {
 }
 
 extension ErrorFacts.Handling {
-    /// Whether the nodes' target is that of another node. A node that is its own target shows its step again.
+    /// Returns whether these nodes lead to the same place as `node`, whose target is `other`.
+    ///
+    /// A node that is its own target shows its step again. All such nodes count as leading to the same place.
     fileprivate func leads(like other: Transition.Target, of node: NodeFacts) -> Bool {
         /// Returns whether a node is its own target.
         func isAgain(_ target: Transition.Target, _ node: NodeFacts?) -> Bool {

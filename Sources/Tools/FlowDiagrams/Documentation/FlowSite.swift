@@ -3,7 +3,7 @@ import FlowDiagnostics
 
 /// A static site about flows, with pages from Markdown around them.
 package enum FlowSite {
-    /// A compiled flow with what other programs made of it.
+    /// A compiled flow with its player and its pictures.
     package struct Flow: Sendable {
         /// The path of the flow's folder below `flows`, such as `kiosk`.
         package let path: String

@@ -68,7 +68,9 @@ struct ReplyFinder {
             fixed: [(form.challengePath, .string(challenge))])
     }
 
-    /// Returns the slots without which the flow finds a challenge, or a success if the challenge is nil, invalid.
+    /// Returns the slots that a reply must set, because the flow otherwise treats it as invalid.
+    ///
+    /// The reply names `challenge`, or is a success if that is nil.
     private func requiredSlots(of state: StateID, in challenge: String?) -> Set<SlotID> {
         var slots: Set<SlotID> = []
         for (event, block) in flow.states[state].transitions {
@@ -95,7 +97,7 @@ struct ReplyFinder {
             guard output.path != form.challengePath, !output.path.isEmpty else { return false }
             if !object.isEmpty, output.path.starts(with: object) { return false }
             guard let challenge else { return output.reading.success }
-            // A challenge has nothing of a success, even if the flow would read it.
+            // A challenge contains no member of a success, even if the flow would read one.
             let isOfSuccess = !form.successPath.isEmpty && output.path.starts(with: form.successPath)
             return output.reading.contains(challenge: challenge) && !isOfSuccess
         }
@@ -135,8 +137,9 @@ struct ReplyFinder {
         challenge == nil ? note.grants.contains(output.path) : flow.slots[output.slot].type == .session
     }
 
-    /// Returns a value for an output in the form in which the service sends it: a list or a map of the words that
-    /// matter. A text is the name of its place, so that the result is nil.
+    /// Returns a value for an output, encoded as the service sends it, such as a list of the words that matter.
+    ///
+    /// The result is nil for a type such as `text` or `session`, for which a placeholder will do.
     private func sample(of output: ReplyForm.Output) -> JSONValue? {
         let type = flow.slots[output.slot].type
         switch type {

@@ -73,7 +73,7 @@ struct FlowData {
         }
     }
 
-    /// Returns an ask with what a form needs, and a value that the flow accepts.
+    /// Returns an ask as JSON: its constraints for a form, and a value that the flow accepts.
     private func ask(_ ask: Ask) -> JSONValue {
         let type = flow.slots[ask.slot].type
         var members = [

@@ -41,7 +41,8 @@ struct Questions {
         /// The questions that the user is asked.
         var questions: [FlowAsk] { asks.filter(isAsked) }
 
-        /// Returns whether the user is asked a question: if it is required, or a secret without a default.
+        /// Returns whether the user is asked a question: a required one, a secret without a default, or any if
+        /// `asksAll` is set. Secrets count only if `asksSecrets` is set.
         ///
         /// Users rarely know the answers to other questions. They can set them with `:set`.
         func isAsked(_ ask: FlowAsk) -> Bool {

@@ -53,7 +53,7 @@ package struct RunnerAdapter: Sendable {
     /// The inputs of Cognito flows that options supply.
     private static let optionInputs = Set(CognitoConfiguration.clientInputs(id: "", secret: "").map(\.name))
 
-    /// Whether the flow presents a step before its first request, even if it gets no other than the configured inputs.
+    /// Whether the flow presents a step before its first request, even if it gets only the configured inputs.
     ///
     /// Such a flow asks for a password itself when it needs one.
     var beginsWithStep: Bool {
@@ -62,7 +62,7 @@ package struct RunnerAdapter: Sendable {
         return false
     }
 
-    /// Starts the flow with the given inputs, and with configured inputs where these lack any.
+    /// Starts the flow with the given inputs, and with the configured inputs that are missing among them.
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(addingInputs(to: .object(given))) }
 
     /// Sends the event of a line to the flow.

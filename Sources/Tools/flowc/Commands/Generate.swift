@@ -89,7 +89,7 @@ struct GenerateSwift: ParsableCommand {
         guard let base else { return nil }
         let loader = RootedLoader(root: path, bytes: [])
         if let flow = BaseFlow(of: compilation, type: base, loader: loader) { return flow }
-        Console.error("flowc: --base needs a flow that extends a complete flow, and '\(path)' does not\n")
+        Console.error("flowc: --base requires that '\(path)' extends a flow that is not abstract and has no errors\n")
         throw .findings
     }
 }

@@ -11,7 +11,7 @@ import FlowSyntax
 
 /// Notices when files change, by polling their modification times.
 struct FileWatch {
-    /// What differs after a change of a file.
+    /// The properties of a file of which at least one differs after a change.
     private struct Stamp: Equatable {
         let device: dev_t
         let inode: ino_t
@@ -22,8 +22,8 @@ struct FileWatch {
 
     /// The time between two polls.
     private static let interval = Duration.milliseconds(250)
-    /// The maximum number of polls after a change. Editors replace a file within fewer, so that a file that is still
-    /// missing then counts as removed.
+    /// The maximum number of polls after a change. An editor replaces a file within fewer polls, so a file that
+    /// is still missing after them counts as removed.
     private static let patience = 4
 
     /// By path: the stamp of the file, or nil if it is missing.
