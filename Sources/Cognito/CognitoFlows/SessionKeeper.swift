@@ -23,7 +23,7 @@ package actor SessionKeeper {
     /// Why the latest sign-out could not read the tokens, and the number of sign-outs at that time. If it could not
     /// remove them either, the store may have lost the name of the signed-in user.
     private var latestReadFailure: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
-    /// The refreshes in progress, by id. A result of nil was superseded.
+    /// The refreshes in progress, by id. A nil result means that a sign-in or a sign-out has superseded the refresh.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
     /// Creates a keeper of an app's tokens.
@@ -141,7 +141,7 @@ package actor SessionKeeper {
     /// Does nothing if only one session is to end and its tokens cannot be revoked.
     /// - Parameters:
     ///   - tokens: the tokens of the user who signs out.
-    ///   - globally: whether to end all sessions of the user, or only the one of these tokens.
+    ///   - globally: whether to end all sessions of the user, or only the session of these tokens.
     /// - Throws: the error of the request. The sessions may then continue.
     package func endSessions(of tokens: CognitoTokens, globally: Bool) async throws(StyleFailure) {
         guard globally || tokens.areRevocable else { return }

@@ -10,7 +10,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
         case failed
         /// The user has canceled.
         case cancelled
-        /// The time is over.
+        /// A time limit has expired.
         case expired
     }
 
@@ -41,7 +41,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// The failure of a flow that the user has canceled.
     package static let cancelled = StyleFailure(type: Ending.cancelled.rawValue, message: "", ending: .cancelled)
 
-    /// The failure of a flow whose time is over, if no error was pending.
+    /// The failure of a flow whose time limit has expired, if no error was pending.
     package static let expired = StyleFailure(type: Ending.expired.rawValue, message: "", ending: .expired)
 
     /// Throws the error that a step shows, if there is one.

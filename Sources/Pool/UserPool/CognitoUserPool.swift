@@ -116,8 +116,9 @@ public actor CognitoUserPool: Redacted {
         return Array(reply.body.jsonText.utf8)
     }
 
-    /// Lets the machine take a turn at the current time, stores its changes, and then sends its messages. Does not
-    /// suspend, so undoing a turn cannot undo the changes of another request.
+    /// Lets the machine take a turn at the current time, stores its changes, and then sends its messages. Returns the
+    /// turn's outcome, or the reply `notStored` if the changes cannot be stored. Does not suspend, so undoing a turn
+    /// cannot undo the changes of another request.
     private func perform<Failure: Error>(
         _ takeTurn: (inout Pool, Int64) throws(Failure) -> PoolTurn
     ) throws(Failure) -> PoolTurn.Outcome {

@@ -101,7 +101,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
     }
 
-    /// Closes the connection, or reports the timeout to the exchange handler, which sends a response.
+    /// Reports a timeout of the phases `head`, `body` and `answer` to the exchange handler, which sends a response.
+    /// After a timeout of any other phase, closes the connection.
     private func handleTimeout(of phase: ConnectionPhase, _ context: ChannelHandlerContext) {
         switch phase {
         case .idle, .writing, .closing: context.close(promise: nil)

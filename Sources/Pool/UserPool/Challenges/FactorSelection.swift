@@ -39,7 +39,8 @@ enum FactorSelection {
         }
     }
 
-    /// Starts the first factor that the user has chosen, or verifies its password if the answer contains it.
+    /// Starts the first factor that the user has chosen, or verifies its password if the answer contains it. Returns
+    /// the verdict.
     static func evaluate(
         _ response: ChallengeResponse, _ factors: [FirstFactor], _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {

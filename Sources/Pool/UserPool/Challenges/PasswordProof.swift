@@ -2,8 +2,8 @@ import CognitoHandlers
 
 /// An SRP proof of the password: the challenges `PASSWORD_SRP` and `PASSWORD_VERIFIER`.
 enum PasswordProof {
-    /// Creates the SRP challenge `PASSWORD_VERIFIER` for the client's public value `SRP_A`. For an unknown user the
-    /// challenge is fake, with the same salt for every request.
+    /// Creates the SRP challenge `PASSWORD_VERIFIER` for the client's public value `SRP_A`. For a user who is unknown
+    /// or has no password, the challenge is fake, with the same salt for every request with that name.
     static func begin(
         _ signIn: SignIn, _ user: PoolUser?, clientValue: String, _ pool: Pool
     ) throws(PoolError) -> PoolStep<NextStep> {

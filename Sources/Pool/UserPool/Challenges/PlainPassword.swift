@@ -25,7 +25,7 @@ enum PlainPassword {
         }
     }
 
-    /// Verifies a password as the first factor of a sign-in, and counts it if it is wrong.
+    /// Verifies a password, and returns the sign-in with the password as its first factor. Counts a wrong password.
     private static func verify(
         _ password: String, _ signIn: SignIn, _ user: PoolUser?, _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<SignIn> {

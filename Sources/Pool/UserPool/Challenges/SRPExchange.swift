@@ -43,7 +43,7 @@ struct SRPExchange: Sendable, Codable {
     /// Returns whether the exchange proves the password of this record.
     func uses(_ record: PasswordRecord?) -> Bool { record == verifier }
 
-    /// Returns whether a signature proves the password, which takes milliseconds.
+    /// Returns whether a signature proves the password. The computation takes milliseconds.
     private func accepts(signature: String, timestamp: String) throws(PoolError) -> Bool {
         do throws(SRPFailure) {
             let server = try SRPServer(verifier: verifier.makeVerifier(), secret: secret)
@@ -74,7 +74,8 @@ struct SRPExchange: Sendable, Codable {
         return .work(start) { result, _ throws(PoolError) in .challenge(challenge(try result.get())) }
     }
 
-    /// Verifies the proof in an answer, outside the machine because the computation takes milliseconds.
+    /// Verifies the proof in an answer, outside the machine because the computation takes milliseconds. The value of
+    /// the returned step is whether the proof is right.
     func verifyProof(_ response: ChallengeResponse) throws(ChallengeRejection) -> Step<Bool, ChallengeRejection> {
         let signature = try response.required("PASSWORD_CLAIM_SIGNATURE")
         let timestamp = try response.required("TIMESTAMP")

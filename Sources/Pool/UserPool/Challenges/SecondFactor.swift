@@ -4,7 +4,7 @@ import FlowCore
 /// The choice of a second factor, and the set-up of the first one: the challenges `SELECT_MFA_TYPE` and `MFA_SETUP`.
 enum SecondFactor {
     /// Returns the challenge for a second factor, for the choice of one, or for setting one up.
-    /// - Returns: nil if the user needs no second factor.
+    /// - Returns: nil if the user can use no second factor, and need not or cannot set one up.
     static func begin(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge? {
         let configuration = pool.configuration
         let factors = Self.factors(of: user, excluding: signIn.firstFactor, configuration)
@@ -92,7 +92,8 @@ enum SecondFactor {
         }
     }
 
-    /// Returns whether a user can receive codes as text messages, as an enabled factor or because one is required.
+    /// Returns whether a user can receive codes as text messages. If the user has enabled them, any phone number
+    /// counts. If the user has enabled no factor but every sign-in needs one, a verified phone number counts.
     private static func canReceiveCode(_ user: PoolUser, _ configuration: PoolConfiguration) -> Bool {
         if user.mfa.contains(.sms) { return user.hasValue(for: "phone_number") }
         return configuration.mfa == .on && user.mfa.isEmpty && user.verifiedValue(of: "phone_number") != nil

@@ -70,7 +70,8 @@ enum SentCodeChallenge {
         return .done(verdict)
     }
 
-    /// Verifies a code that was sent, and returns the verdict that records the first factor, or a second if it is nil.
+    /// Verifies a code that was sent, and returns the verdict that records it as the first factor `firstFactor`. If
+    /// `firstFactor` is nil, the verdict records a second factor.
     private static func evaluate(
         _ response: ChallengeResponse, _ member: String, _ rightCode: String, _ firstFactor: FirstFactor?,
         _ pool: Pool

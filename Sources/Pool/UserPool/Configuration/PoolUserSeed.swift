@@ -59,7 +59,8 @@ extension PoolUserSeed {
         try checkFactors(reader)
     }
 
-    /// Checks that the secret is base32, and that the factors fit together.
+    /// Checks that the secret is base32, that it is present if an authenticator app is enabled, and that the preferred
+    /// factor is an enabled one.
     private func checkFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
         if let softwareTokenSecret, (try? OneTimePassword(base32: softwareTokenSecret)) == nil {
             throw reader.failure("softwareTokenSecret", mustBe: "base32")

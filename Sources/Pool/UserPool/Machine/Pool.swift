@@ -66,7 +66,7 @@ package struct Pool: Sendable {
         turn(of: request.operation, at: now, request.resume)
     }
 
-    /// Adds users, and replaces users of the same names.
+    /// Takes a turn that adds users, and replaces users of the same names.
     /// - Throws: an error if a user is invalid; the pool is then unchanged.
     package mutating func add(_ seeds: [PoolUserSeed], at now: Int64) throws(PoolSeedFailure) -> PoolTurn {
         var users: [PoolUser] = []
@@ -78,7 +78,8 @@ package struct Pool: Sendable {
         }
     }
 
-    /// Returns the public keys of the tokens as a JSON Web Key Set (RFC 7517), after creating missing ones.
+    /// Takes a turn whose reply is the public keys of the tokens as a JSON Web Key Set (RFC 7517). It creates missing
+    /// keys.
     mutating func keySet(at now: Int64) -> PoolTurn {
         // This turn belongs to no operation of the API, so it has no name.
         turn(of: "", at: now) { pool throws(PoolError) in

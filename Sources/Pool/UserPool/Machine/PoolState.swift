@@ -135,7 +135,8 @@ struct Sessions: Sendable, Codable {
         return candidates.count == 1 ? candidates.first?.key : nil
     }
 
-    /// Counts a wrong answer, and ends the session once there are `limit` of them, or if `ends` is true.
+    /// Records a rejected answer, which counts as wrong if `counts` is true. Ends the session once there are `limit`
+    /// wrong answers, or if `ends` is true. If the session has already ended, it does nothing.
     mutating func recordRejection(_ key: String, counts: Bool, limit: Int, ends: Bool) {
         guard var challenge = challenges[key] else { return }
         if counts { challenge.attempts += 1 }

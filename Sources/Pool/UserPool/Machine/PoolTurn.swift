@@ -31,7 +31,7 @@ package struct PoolTurn: Sendable {
     package let outcome: Outcome
     package let actions: [Action]
 
-    /// Creates the turn of a request that was not read.
+    /// Creates the turn of a request whose operation is unknown, or whose body is not a JSON object.
     static func rejection(_ type: String, _ message: String) -> PoolTurn {
         PoolTurn(outcome: .reply(PoolReply(error: type, message)), actions: [])
     }
@@ -100,7 +100,7 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
     /// The work is a computation of some milliseconds, or a trigger.
     case wait(@Sendable () async -> Resumption)
 
-    /// Waits for work, and continues with its result.
+    /// Returns a step that waits for work, and continues with its result.
     static func work<Output: Sendable>(
         _ work: @escaping @Sendable () async -> Output,
         then next: @escaping @Sendable (Output, inout Pool) throws(Failure) -> Step
@@ -111,7 +111,8 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Continues with the value, in this turn or in the one that has it.
+    /// Returns the step that follows this one: `next` receives the value of this step, in this turn if the step is
+    /// done, or else in the turn that completes it.
     func then<Next>(
         _ pool: inout Pool,
         _ next: @escaping @Sendable (Value, inout Pool) throws(Failure) -> Step<Next, Failure>
@@ -126,7 +127,7 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Starts a part of a request. In every turn of this part, `handler` converts errors.
+    /// Starts a part of a request, and returns its progress. In every turn of this part, `handler` converts errors.
     static func start<Other: Error>(
         _ pool: inout Pool, _ part: (inout Pool) throws(Other) -> Step<Value, Other>,
         replacingErrors handler: @escaping @Sendable (Other, inout Pool) -> Failure

@@ -62,7 +62,7 @@ struct ChallengeResponse: Sendable {
 
     /// Returns the storage key of the challenge that an answer belongs to. Without a session, the secret block of an
     /// SRP proof or the device identifies the challenge.
-    /// - Returns: nil if the answer identifies no challenge.
+    /// - Returns: nil if the answer identifies no challenge, or its session does not belong to its secret block.
     private static func challengeKey(for answer: ChallengeAnswer, _ pool: Pool) -> String? {
         // Some clients send an old secret block with later answers, which is ignored.
         let isProof = ChallengeKind.proofNames.contains(answer.challenge)
@@ -94,8 +94,8 @@ struct ChallengeResponse: Sendable {
         }
     }
 
-    /// Verifies the answer, and returns the effects of a right one, which the caller stores. Only a wrong plain-text
-    /// password is counted immediately.
+    /// Verifies the answer, and returns the verdict with the effects of a right answer, which the caller stores. Only a
+    /// wrong plain-text password is counted immediately.
     private func verifiedVerdict(_ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
         switch kind {
         case .passwordVerifier(let exchange): try PasswordProof.evaluate(self, exchange, &pool)

@@ -63,8 +63,9 @@ enum SignInMachine {
         }
     }
 
-    /// Removes an answered challenge, and applies the answer's change to the user. It also resets the user's count of
-    /// wrong passwords or codes. `key` is nil for a new sign-in.
+    /// Removes an answered challenge, and applies the answer's change to the user. A right password resets the user's
+    /// count of wrong passwords. A second factor, or the end of the sign-in, resets the count of wrong codes. `key` is
+    /// nil for a new sign-in.
     private static func applyAnswer(
         _ signIn: SignIn, key: String?, isComplete: Bool, _ change: UserChange?, _ pool: inout Pool
     ) {

@@ -73,7 +73,7 @@ enum RefreshOperations {
         return [:]
     }
 
-    /// The time at which every access and ID token of this moment has expired.
+    /// Returns the time at which all access and ID tokens that the pool has issued until now have expired.
     private static func lastExpiry(_ pool: Pool) -> Int64 {
         pool.now + (pool.configuration.clients.map(\.tokenSeconds).max() ?? PoolClient().tokenSeconds)
     }
@@ -140,7 +140,8 @@ struct TokenGrants: Sendable, Codable {
     /// Returns whether the tokens of a sign-in are revoked.
     func isRevoked(origin: String) -> Bool { revokedOrigins[origin] != nil }
 
-    /// Replaces a refresh token, which stays valid for the grace period, by a new one.
+    /// Replaces a refresh token, which stays valid for the grace period, by a new one. For an unknown token, it does
+    /// nothing.
     mutating func rotate(_ token: String, to newToken: String, at now: Int64) {
         guard var grant = self[token] else { return }
         let replacedAt = grant.replacedAt ?? now

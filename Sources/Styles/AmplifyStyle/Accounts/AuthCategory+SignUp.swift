@@ -124,12 +124,12 @@ extension AuthCategory {
 }
 
 extension AuthCodeDeliveryDetails {
-    /// Describes where the code is that a step asks for.
+    /// Creates the delivery details of the code that a step asks for.
     fileprivate init(_ step: ShippedFlow.Register.ConfirmSignUp) {
         self.init(medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
     }
 
-    /// Describes where a new code was sent. Without a code, the details are empty.
+    /// Creates the delivery details of a new code. They are empty if the service sent none.
     fileprivate init(
         _ result: AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>
     ) {

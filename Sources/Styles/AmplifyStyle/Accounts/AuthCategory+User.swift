@@ -8,7 +8,7 @@ extension AuthCategory {
     ///
     /// Sends no request. The token may have expired.
     /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the style
-    ///   cannot read the store.
+    ///   cannot read the store; ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
     public func getCurrentUser() async throws -> AuthUser {
         guard let (username, tokens) = try await storedUser() else {
             throw AuthError.signedOut("No user is signed in", "Call signIn first")
@@ -41,7 +41,8 @@ extension AuthCategory {
     /// Signs the user out on this device and, if the service responds, at the service.
     /// - Parameter options: whether to sign the user out on all devices.
     /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if the style could not remove the tokens from this
-    ///   device, or if a sign-in is pending. To end a pending sign-in, call ``cancelSignIn()``.
+    ///   device, if a sign-in is pending, or if no user pool is configured. To end a pending sign-in, call
+    ///   ``cancelSignIn()``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
         let keeper: SessionKeeper
         do throws(AuthError) {
@@ -92,7 +93,8 @@ extension AuthCategory {
     }
 
     /// Ends all sessions of the user at the service, or only the session of this device.
-    /// - Returns: the error, or nil if the sessions have ended or if no user is signed in.
+    /// - Returns: the error, or nil if the sessions have ended, if no user is signed in, or if the tokens of the only
+    ///   session to end cannot be revoked.
     private func endSessions(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
         do throws(StyleFailure) {
             if let tokens = try await keeper.tokensToEnd(globally: globally) {

@@ -3,7 +3,7 @@ import FlowCore
 import FlowRuntime
 
 extension ShippedFlow.Amplify {
-    /// Answers a step with the single text that `confirmSignIn` takes.
+    /// Answers a step with the single text that `confirmSignIn` takes, and returns the next step.
     func answer(
         _ step: Step, _ response: String, _ options: AWSAuthConfirmSignInOptions?
     ) async throws(FlowRefusal) -> Step {
@@ -42,14 +42,15 @@ extension ShippedFlow.Amplify {
         }
     }
 
-    /// Returns the word that a text stands for.
-    /// - Throws: the refusal of a text that is none of the words.
+    /// Returns the choice that a text names.
+    /// - Throws: the refusal of a text that names no choice.
     private func choice<Choice: RawRepresentable<String>>(_ text: String) throws(FlowRefusal) -> Choice {
         guard let choice = Choice(rawValue: text) else { throw FlowRefusal(.notAChoice) }
         return choice
     }
 
-    /// Answers a step that replaces another after an error, and still asks for what that step asked for.
+    /// Answers the step `resetPassword` or `confirmSignUp`, and returns the next step. Such a step has replaced another
+    /// one after an error, and the text is the value that the replaced step asked for.
     private func answerCurrentTurn(
         _ response: String, _ metadata: [String: String]?, _ attributes: [String: String]?, _ deviceName: String?
     ) async throws(FlowRefusal) -> Step {
@@ -71,6 +72,7 @@ extension ShippedFlow.Amplify {
 
 extension ShippedFlow.Amplify.Step {
     /// Requests another code for the step, and returns the next step.
+    /// - Throws: the refusal of a step for which no code can be requested.
     func resend() async throws(FlowRefusal) -> Self {
         switch self {
         case .confirmSignInWithSMSCode(let step): try await step.resend()

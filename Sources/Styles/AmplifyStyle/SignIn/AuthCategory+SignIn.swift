@@ -135,7 +135,7 @@ extension AuthCategory {
     }
 
     /// Cancels the current sign-in, and makes another one the current sign-in.
-    /// - Throws: ``AuthError`` if the current sign-in cannot be canceled. It then remains the current one.
+    /// - Throws: ``AuthError`` if the sealed bytes of a replaced sign-in may still be valid.
     private func makeCurrent(_ signIn: SignIn) async throws(AuthError) {
         try await content.now.signIn?.cancel()
         let replaced = content.withLock { content in

@@ -145,7 +145,7 @@ extension ShippedFlow.LegacySDK.GetRememberDevice: ObjectStep {
         object.getRememberDevice(source)
     }
 
-    /// Submits the answer of the delegate's object.
+    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ isRemembered: NSNumber?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

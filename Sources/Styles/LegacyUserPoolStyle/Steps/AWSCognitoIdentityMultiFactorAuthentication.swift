@@ -99,7 +99,7 @@ extension ShippedFlow.LegacySDK.GetMultiFactorAuthenticationCodeV2: ObjectStep {
         object.getCode_v2(input, mfaCodeCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object.
+    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentityMfaCodeDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -173,7 +173,7 @@ extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
             selectMfaCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object.
+    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentitySelectMfaDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -240,7 +240,7 @@ extension ShippedFlow.LegacySDK.GetSoftwareMFASetupDetails: ObjectStep {
             softwareMfaSetupRequiredCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object.
+    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

@@ -61,7 +61,7 @@ extension ShippedFlow.LegacySDK.GetPasswordAuthenticationDetails: ObjectStep {
             passwordAuthenticationCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object.
+    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentityPasswordAuthenticationDetails?, adding validationData: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -129,7 +129,7 @@ extension ShippedFlow.LegacySDK.GetNewPasswordDetails: ObjectStep {
         object.getNewPasswordDetails(input, newPasswordRequiredCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object.
+    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentityNewPasswordRequiredDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -200,7 +200,7 @@ extension ShippedFlow.LegacySDK.GetCustomChallengeDetails: ObjectStep {
             customAuthCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object.
+    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentityCustomChallengeDetails?, adding validationData: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

@@ -79,6 +79,7 @@ extension AWSCognitoIdentityUser {
 
 extension AWSCognitoIdentityUser {
     /// Fetches the user's attributes and second factors.
+    /// - Returns: a task that ends with the attributes and the second factors.
     @discardableResult
     public func getDetails() -> AWSTask<AWSCognitoIdentityUserGetDetailsResponse> {
         runWithSession(ShippedFlow.Attributes.self) {

@@ -18,6 +18,7 @@ extension AWSCognitoIdentityUser {
     }
 
     /// Fetches this device and its attributes. Fails with `deviceNotTracked` if no device is stored.
+    /// - Returns: a task that ends with the device and its attributes.
     @discardableResult
     public func getDevice() -> AWSTask<AWSCognitoIdentityUserGetDeviceResponse> { fetchDevice(nil) }
 
@@ -54,6 +55,7 @@ extension AWSCognitoIdentityUser {
     /// Makes the service forget this device, and removes the stored device.
     ///
     /// Fails with `deviceNotTracked` if no device is stored.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func forgetDevice() -> AWSTask<AWSCognitoIdentityUserResponse> { forget(nil) }
 

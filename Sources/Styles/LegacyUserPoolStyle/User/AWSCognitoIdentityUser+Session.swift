@@ -21,7 +21,8 @@ extension AWSCognitoIdentityUser {
         }
     }
 
-    /// Returns the pending task of some users or, if there is none, a new one that does `work`.
+    /// Returns the pending task under a key or, if there is none, a new one that does `work`. When a pending task ends,
+    /// this user adopts its session.
     private func sessionTask(
         _ key: SessionKey, _ work: @escaping @Sendable () async throws -> AWSCognitoIdentityUserSession
     ) -> AWSTask<AWSCognitoIdentityUserSession> {
@@ -193,6 +194,7 @@ extension AWSCognitoIdentityUser {
     /// Ends the user's sessions on all devices, and then removes the tokens from this device.
     ///
     /// After an error the tokens remain on this device.
+    /// - Returns: a task that ends when the tokens are removed.
     @discardableResult
     public func globalSignOut() -> AWSTask<AWSCognitoIdentityUserGlobalSignOutResponse> {
         runWithSession(ShippedFlow.SignOut.self) {
@@ -203,6 +205,7 @@ extension AWSCognitoIdentityUser {
     }
 
     /// Revokes the refresh token at the service. The tokens remain on this device.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func revokeToken() -> AWSTask<AWSCognitoIdentityUserResponse> {
         // The tokens are read now, because a sign-out may follow this call immediately.
@@ -219,6 +222,7 @@ extension AWSCognitoIdentityUser {
     }
 
     /// Deletes the user's account. The tokens remain on this device until ``signOut()``.
+    /// - Returns: a task that ends when the service has answered.
     @discardableResult
     public func delete() -> AWSTask<AWSCognitoIdentityUserResponse> {
         runWithSession(ShippedFlow.DeleteAccount.self) {

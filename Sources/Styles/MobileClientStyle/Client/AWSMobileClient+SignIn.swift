@@ -104,7 +104,7 @@ public struct SignOutOptions: Sendable {
 }
 
 extension ShippedFlow.MobileClient {
-    /// Answers a step with the values that `confirmSignIn` takes.
+    /// Answers a step with the values that `confirmSignIn` takes, and returns the next step.
     func answer(
         _ step: Step, _ response: String, userAttributes: [String: String]?, clientMetadata: [String: String]?
     ) async throws(FlowRefusal) -> Step {
@@ -130,6 +130,7 @@ extension ShippedFlow.MobileClient {
 
 extension ShippedFlow.MobileClient.Step {
     /// Requests another code for the step, and returns the next step.
+    /// - Throws: the refusal of a step for which no code can be requested.
     func resend() async throws(FlowRefusal) -> Self {
         switch self {
         case .smsMFA(let step): try await step.resend()

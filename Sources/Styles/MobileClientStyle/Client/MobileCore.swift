@@ -368,6 +368,7 @@ actor MobileCore {
     ///
     /// If `globally` is true and the service does not end all sessions, the user remains signed in on this device.
     /// Otherwise, an error of the service is ignored.
+    /// - Throws: an ``AWSMobileClientError`` if the user remains signed in on this device.
     func signOut(globally: Bool) async throws {
         let keeper = try tokenKeeper()
         var tokens: CognitoTokens?
