@@ -75,7 +75,7 @@ extension CognitoApp {
         }
     }
 
-    /// Starts a session with the inputs of the app client.
+    /// Starts a session with the inputs of the app client, and returns its first step.
     /// - Throws: the flow's refusal.
     package func start<Flow: TypedFlow>(
         _ session: Flow, _ inputs: Flow.Inputs, adding defaults: FlowValues = FlowValues()

@@ -155,10 +155,10 @@ private struct RevokingService: FlowService {
     let service: any FlowService
     let clientSecret: String?
 
-    /// Sends a request through the underlying service.
+    /// Sends a request through the underlying service, and returns the reply.
     func call(_ request: FlowRequest) async -> FlowReply { await service.call(request) }
 
-    /// Sends a request with secrets through the underlying service.
+    /// Sends a request with secrets through the underlying service, and returns the reply.
     func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         await service.call(request, secrets: secrets)
     }

@@ -49,7 +49,7 @@ package enum FlowCompiler {
         return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
     }
 
-    /// Runs all phases up to the first that finds errors.
+    /// Runs all phases up to the first that finds errors, and returns the compilation.
     ///
     /// If the structure has errors, names are still checked, to report more findings at once.
     private static func compileDocuments(

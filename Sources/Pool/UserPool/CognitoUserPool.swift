@@ -142,7 +142,7 @@ public actor CognitoUserPool: Redacted {
 }
 
 extension CognitoUserPool: FlowService {
-    /// Performs a flow's request in the same way as an API client's.
+    /// Performs a flow's request in the same way as an API client's, and returns the reply.
     public func call(_ request: FlowRequest) async -> FlowReply {
         await respond(to: request.operation, WireForm.encodedRequest(request.body)).flowReply
     }

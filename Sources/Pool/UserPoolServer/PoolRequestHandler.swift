@@ -72,7 +72,7 @@ struct PoolRequestHandler: Sendable {
         }
     }
 
-    /// Rejects a request with a message, and reports it to the observer.
+    /// Creates the response that rejects a request with a message, and reports the request to the observer.
     private func recordedRejection(
         _ status: HTTPResponseStatus, of head: HTTPRequestHead?, _ message: String
     ) -> PoolAnswer {
@@ -90,7 +90,8 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Routes
 
-    /// Performs the operation or returns the document that the method and path select, or rejects the request.
+    /// Performs the operation that the method and path select, or rejects the request. Returns the response, which may
+    /// also be a document.
     private func route(_ request: PoolRequest) async -> PoolAnswer {
         let wellKnown = "/\(pool.configuration.poolID)/.well-known/"
         switch (request.head.method, request.path) {
@@ -103,7 +104,7 @@ struct PoolRequestHandler: Sendable {
         }
     }
 
-    /// Answers a request with a document, and reports it to the observer.
+    /// Creates the response with the document that a request asks for, and reports the request to the observer.
     private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
         observe(PoolRequestRecord("GET \(request.path)", request: nil, response: .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)
@@ -123,7 +124,7 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Operations
 
-    /// Performs the operation that the header `X-Amz-Target` names, and records it.
+    /// Performs the operation that the header `X-Amz-Target` names, records it, and returns the response.
     private func performOperation(_ request: PoolRequest) async -> PoolAnswer {
         let targets = request.head.headers["x-amz-target"]
         guard targets.count == 1, let target = targets.first, target.hasPrefix(Self.service) else {

@@ -146,9 +146,8 @@ public struct FlowMachine: @unchecked Sendable {
         lastPresented = parameters.lastPresented
     }
 
-    /// Returns the refusal that the code after a notification ends in, or nil if the code accepts the event.
-    ///
-    /// Runs the code on copies.
+    /// Returns the refusal that the code after a notification ends in, or nil if it accepts the event. Runs the code
+    /// on copies.
     private func refusal(after reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false

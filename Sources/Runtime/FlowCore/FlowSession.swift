@@ -79,7 +79,8 @@ public struct FlowSession: Sendable, Redacted {
         return complete(machine.advance(event, in: &parameters), name)
     }
 
-    /// Applies the timeout of the outermost deadline that has passed, or else of the step's own limit.
+    /// Applies the timeout of the outermost deadline that has passed, or else of the step's own limit. Returns the
+    /// timeout's effect.
     ///
     /// If no limit has passed yet, the time moves forward to the end of the first. A refusal restores the time.
     private mutating func timeOut() -> FlowEffect {
@@ -139,8 +140,7 @@ public struct FlowSession: Sendable, Redacted {
     }
 
     /// Stores the answers to `asks` and applies the event, or refuses the event if the answers are not valid.
-    ///
-    /// A refusal contains `name` if it concerns the event itself.
+    /// - Returns: the event's effect. A refusal contains `name` if it concerns the event itself.
     private mutating func apply(_ event: Int, named name: String, asks: [FlowAsk], answers: JSONValue) -> FlowEffect {
         guard !machine.isPaused else { return refuse(.busy, name) }
         guard machine.accepts(event) else { return refuse(.eventNotAccepted, name) }

@@ -90,7 +90,7 @@ extension FlowRunner {
         case superseded
     }
 
-    /// Performs an effect, and returns whether it completes the event or leads to another effect.
+    /// Performs an effect, and returns whether it completes the event, leads to another effect, or was interrupted.
     private func perform(_ effect: FlowEffect) async -> Progress {
         switch effect {
         case .present, .end: return await settle()
@@ -102,6 +102,7 @@ extension FlowRunner {
     }
 
     /// Notifies the host, and then continues the flow, at the latest when the limit for notifications has passed.
+    /// Returns the event's progress.
     private func sendNotification(_ record: Int) async -> Progress {
         trace(.notified(session.notification(record, redacted: tracing)))
         let message = notification(record)
@@ -114,7 +115,8 @@ extension FlowRunner {
         return if case .superseded = outcome { .superseded } else { .next(session.proceed()) }
     }
 
-    /// Records the session in the journal, sends the session's current request, and applies the reply.
+    /// Records the session in the journal, sends the session's current request, and applies the reply. Returns the
+    /// event's progress.
     private func sendRequest() async -> Progress {
         // The effect `call` means that there is a request, so this guard never fails.
         guard let request = session.request() else { return await settle() }
@@ -184,7 +186,7 @@ extension FlowRunner {
         return .next(session.fail(type: failure.name, message: failure.message))
     }
 
-    /// Applies the reply to a request, and keeps the reply until the event is complete.
+    /// Applies the reply to a request, and returns the next effect. Keeps the reply until the event is complete.
     private func apply(_ reply: FlowReply, to request: FlowRequest) -> Progress {
         eventReplies.append((reply, request))
         switch reply {
@@ -203,7 +205,7 @@ extension FlowRunner {
         eventReplies = []
     }
 
-    /// Calls the session's current handler, and applies its result or its failure.
+    /// Calls the session's current handler, and applies its result or its failure. Returns the event's progress.
     private func callHandler() async -> Progress {
         // The effect `handle` means that there is a call, so this guard never fails.
         guard let work = session.work() else { return await settle() }

@@ -31,7 +31,7 @@ public protocol FlowService: Sendable {
 }
 
 extension FlowService {
-    /// Sends a request to ``call(_:)`` with the texts of secrets in place of their handles.
+    /// Sends a request to ``call(_:)`` with the texts of secrets in place of their handles, and returns the reply.
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         await call(FlowRequest(operation: request.operation, body: secrets.revealed(request.body)))
     }

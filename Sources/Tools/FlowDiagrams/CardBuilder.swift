@@ -126,7 +126,7 @@ struct CardBuilder {
         ]
     }
 
-    /// Whether a shown value comes from a secret.
+    /// Returns whether a shown value comes from a secret.
     private func isSecret(_ show: Show) -> Bool { show.source.slots.contains { type(of: $0)?.isSecret == true } }
 
     /// Returns one entry for each required ask, and one for all optional asks.

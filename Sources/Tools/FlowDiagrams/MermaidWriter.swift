@@ -111,7 +111,7 @@ package enum MermaidWriter {
         return "\"" + escaped.joined(separator: "<br/>") + "\""
     }
 
-    /// Whether a character has no special meaning in a quoted label.
+    /// Returns whether a character has no special meaning in a quoted label.
     private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", "/", "=", "+", ":", "?", "!": true

@@ -86,7 +86,7 @@ struct Router {
         }
     }
 
-    /// Whether a row is drawn as an edge. `sources` counts the rows that lead to each card.
+    /// Returns whether a row is drawn as an edge. `sources` counts the rows that lead to each card.
     private func isEdge(_ row: Row, from card: Int, to target: Int, _ sources: [Int: Int]) -> Bool {
         let from = diagram.cards[card]
         let to = diagram.cards[target]

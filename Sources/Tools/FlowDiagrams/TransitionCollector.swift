@@ -58,7 +58,7 @@ struct TransitionCollector {
         }
     }
 
-    /// Whether an event is a reply that the service never gives to the request of a state.
+    /// Returns whether an event is a reply that the service never gives to the request of a state.
     private func isBarred(_ event: EventID, at state: State) -> Bool {
         guard case .call(let request) = state.kind else { return false }
         if event == .success { return request.barred.success }

@@ -61,7 +61,7 @@ struct GeneratedFolder {
     /// Returns the path of a file in the folder.
     private func place(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// The text of a file in the folder, or nil if it cannot be read.
+    /// Returns the text of a file in the folder, or nil if it cannot be read.
     private func former(_ name: String) -> String? {
         (try? Files.readFormer(place(name)).get()).map { String(decoding: $0, as: UTF8.self) }
     }

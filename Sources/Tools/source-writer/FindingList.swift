@@ -59,7 +59,7 @@ struct FindingList {
         }
     }
 
-    /// The files that follow from the declarations.
+    /// Returns the files that are generated from the declarations.
     func files() throws -> [GeneratedFile] {
         try [
             GeneratedFile(path: "Sources/Compiler/FlowCompiler/DiagnosticCode+All.swift", text: codeList),
@@ -124,7 +124,7 @@ struct FindingList {
             }
     }
 
-    /// The page of a finding, which begins with its code and its rule.
+    /// Returns the page of a finding, which begins with its code and its rule.
     private func page(_ finding: Finding) throws -> GeneratedFile {
         let text = try PackageFolder.text(at: finding.pagePath)
         let paragraphs = text.split(separator: "\n\n", omittingEmptySubsequences: false)

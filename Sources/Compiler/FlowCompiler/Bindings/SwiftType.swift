@@ -47,14 +47,14 @@ extension HostInterface.Input {
     /// The input as a parameter. One that is not required is nil by default.
     var parameter: String { memberName + ": " + (isRequired ? plainType : plainType + "? = nil") }
 
-    /// The statement that adds the input to a variable of the type `FlowValues`.
+    /// Returns the statement that adds the input to a variable of the type `FlowValues`.
     func assignment(to values: String) -> String {
         var value = memberName
         if isChoice { value += isRequired ? ".rawValue" : "?.rawValue" }
         return "\(values).set(\(SwiftLiteral.string(name)), \(value))"
     }
 
-    /// A sentence about the value, which is an input or an output.
+    /// Returns a sentence about the value, which is an input or an output.
     func summary(as role: String) -> String {
         var text = "The \(role) `\(name)`"
         if let fallback {
@@ -97,8 +97,8 @@ extension HostInterface.Value {
     /// The Swift type of a value that a handler gets.
     var neededType: String { isOptionalProperty ? type.givenType + "?" : type.givenType }
 
-    /// The expression that reads the value from a turn or a notification. It is nil if a value is absent, unless an empty
-    /// collection stands for it.
+    /// Returns the expression that reads the value from a turn or a notification. The expression's value is nil if the
+    /// value is absent; for a collection, it is empty.
     func expression(from source: String) -> String {
         let call = "\(source).\(type.accessor)(\(SwiftLiteral.string(name)))"
         return switch type {
@@ -108,7 +108,7 @@ extension HostInterface.Value {
         }
     }
 
-    /// The statements that read the value into the property of a failable initializer.
+    /// Returns the statements that read the value into the property of a failable initializer.
     ///
     /// A value that was proven to be present but is absent makes the initializer fail.
     func reading(from source: String) -> [String] {

@@ -86,7 +86,7 @@ package struct SystemPath: Hashable, Sendable, CustomStringConvertible {
         bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
     }
 
-    /// Calls a function with the path as the system takes it.
+    /// Calls a function with the path in the system's form, a C string, and returns the function's result.
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         (bytes + [0]).withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in

@@ -11,7 +11,7 @@ enum CustomSignIn {
         return try next(signInWithSRP, user, clientValue: clientValue, pool)
     }
 
-    /// Asks the triggers for the next step of a sign-in, whose user is nil if unknown.
+    /// Asks the triggers for the next step of a sign-in, and returns it. The user is nil if unknown.
     ///
     /// `metadata` is `ClientMetadata` of the answer. `clientValue` is `SRP_A` of a sign-in that has just started with
     /// SRP, otherwise nil. Throws the error of the triggers, which can fail, reject the user or be missing.
@@ -59,8 +59,8 @@ enum CustomSignIn {
         return challenge
     }
 
-    /// Lets the triggers verify the answer to a custom challenge, and asks them for the next step. An error ends the
-    /// session.
+    /// Lets the triggers verify the answer to a custom challenge, and returns the verdict with the next step that they
+    /// choose. An error of the triggers ends the session.
     static func evaluate(
         _ response: ChallengeResponse, _ challenge: CustomChallenge, _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
@@ -100,7 +100,8 @@ enum CustomSignIn {
     private static let invalidDecision = PoolError(
         "InvalidLambdaResponseException", "DefineAuthChallenge returned a challenge that cannot be issued here")
 
-    /// Waits for a trigger, and continues with its result. An error of the trigger becomes an error of the API.
+    /// Returns a step that waits for a trigger, and continues with its result. An error of the trigger becomes an error
+    /// of the API.
     private static func trigger<Output: Sendable, Value: Sendable>(
         _ call: @escaping @Sendable () async throws -> Output,
         then next: @escaping @Sendable (Output, inout Pool) throws(PoolError) -> PoolStep<Value>

@@ -24,8 +24,8 @@ enum SoftwareTokenChallenge {
         return NewChallenge(.softwareToken, signIn, parameters)
     }
 
-    /// Verifies a code of the user's authenticator app (TOTP, RFC 6238). The verdict stores the code's time step, so that
-    /// no code is accepted twice. `ChallengeResponse` counts wrong codes, by session and by user.
+    /// Verifies a code of the user's authenticator app (TOTP, RFC 6238), and returns the verdict. It stores the code's
+    /// time step, so that no code is accepted twice. `ChallengeResponse` counts wrong codes, by session and by user.
     static func evaluate(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
         try response.retryable { () throws(PoolError) in try pool.checkCodeAttempts(response.signIn) }
         let givenCode = try response.required("SOFTWARE_TOKEN_MFA_CODE")

@@ -56,22 +56,22 @@ struct PoolOperation: Sendable {
         PoolDescriptions.all,
     ].reduce(into: [:]) { $0.merge($1) { $1 } }
 
-    /// An operation that takes several turns.
+    /// Returns an operation that takes several turns.
     static func turns(_ start: @escaping Start<PoolStep<JSONValue>>, isAdministrative: Bool = false) -> PoolOperation {
         PoolOperation(isAdministrative: isAdministrative, start: start)
     }
 
-    /// An operation that takes a single turn.
+    /// Returns an operation that takes a single turn.
     static func turn(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
         turns { input, pool throws(PoolError) in .done(try reply(input, &pool)) }
     }
 
-    /// An operation of a signed-in user, whom the access token identifies.
+    /// Returns an operation of a signed-in user, whom the access token identifies.
     static func signedIn(_ reply: @escaping UserStart) -> PoolOperation {
         turn { input, pool throws(PoolError) in try reply(try pool.authorize(input).user, input, &pool) }
     }
 
-    /// An operation that only administrators may perform, and that takes a single turn.
+    /// Returns an operation that only administrators may perform, and that takes a single turn.
     static func administrative(_ reply: @escaping Start<JSONValue>) -> PoolOperation {
         let start: Start<PoolStep<JSONValue>> = { input, pool throws(PoolError) in
             try pool.configuration.checkPool(input)
@@ -80,7 +80,7 @@ struct PoolOperation: Sendable {
         return turns(start, isAdministrative: true)
     }
 
-    /// An operation of an administrator on the user whom the request names.
+    /// Returns an operation of an administrator on the user whom the request names.
     static func administered(_ reply: @escaping UserStart) -> PoolOperation {
         administrative { input, pool throws(PoolError) in
             try reply(try pool.administeredUser(in: input), input, &pool)

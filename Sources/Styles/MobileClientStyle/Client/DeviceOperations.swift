@@ -84,7 +84,8 @@ extension AWSMobileClient {
 }
 
 extension MobileCore {
-    /// Runs the flow `devices` with a task for the device with a key. A nil key means this device.
+    /// Runs the flow `devices` with a task for the device with a key, and returns its outcome. A nil key means this
+    /// device.
     fileprivate func runDeviceTask(
         _ task: ShippedFlow.Devices.Inputs.TaskChoice, _ key: String?,
         _ status: ShippedFlow.Devices.Inputs.RememberedStatusChoice? = nil

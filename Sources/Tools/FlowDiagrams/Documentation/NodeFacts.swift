@@ -158,7 +158,8 @@ struct NodeCollector {
         return NodeFacts.ShownValue(name: show.name, type: type ?? .text)
     }
 
-    /// Joins transitions with the same target and condition. Refusals that the flow does not state are left out.
+    /// Returns the leads of transitions, one for those with the same target and condition. Refusals that the flow does
+    /// not state are left out.
     private static func leads(_ transitions: [Transition]) -> [NodeFacts.Lead] {
         var leads: [NodeFacts.Lead] = []
         for transition in transitions {
@@ -192,7 +193,7 @@ extension NodeFacts.Lead {
         events = event.isEmpty || isUnnamed ? [] : [transition.trigger.kind == .handled ? "after " + event : event]
     }
 
-    /// Whether another lead differs only in its events.
+    /// Returns whether another lead differs only in its events.
     fileprivate func accepts(_ other: NodeFacts.Lead) -> Bool {
         group == other.group && guardText == other.guardText && attempts == other.attempts && target == other.target
             && events.isEmpty == other.events.isEmpty

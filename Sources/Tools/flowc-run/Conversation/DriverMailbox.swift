@@ -47,7 +47,7 @@ package actor DriverMailbox: ServiceDriver {
     }
 
     /// Asks the driver for the result of a handler.
-    /// - Throws: the failure that the driver reports, or `noResult` if the work is cancelled.
+    /// - Throws: the failure that the driver reports, or `noResult` if the work is canceled.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         let number = beginCall()
         let result: Result<FlowHandlerOutputs, FlowHandlerFailure> = await withTaskCancellationHandler {

@@ -62,7 +62,8 @@ package struct RunnerAdapter: Sendable {
         return false
     }
 
-    /// Starts the flow with the given inputs, and with the configured inputs that are missing among them.
+    /// Starts the flow with the given inputs, and with the configured inputs that are missing among them. Returns the
+    /// first step.
     func start(_ given: [JSONMember]) async -> FlowStep { await runner.start(addingInputs(to: .object(given))) }
 
     /// Sends the event of a line to the flow.

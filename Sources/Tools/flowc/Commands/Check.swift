@@ -83,6 +83,7 @@ struct Check: AsyncParsableCommand {
     }
 
     /// Checks all files, and writes their findings.
+    /// - Returns: the reports on the files that can be read, and the files that cannot.
     private func checkOnce() async throws -> (readable: [Report], unreadable: [UnreadableFile]) {
         let reports = await checkFiles()
         let unreadable = reports.compactMap { report -> UnreadableFile? in
