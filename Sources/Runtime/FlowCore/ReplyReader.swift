@@ -41,7 +41,8 @@ struct ReplyReader {
         return nil
     }
 
-    /// Stores the value of an output, or clears the slot if the body lacks the output. Returns the fault, if any.
+    /// Stores the value of an output, or clears the slot if the body lacks an optional output.
+    /// - Returns: `missingParameter` or `wrongType` if the body is not valid, otherwise nil.
     private func store(
         _ json: JSONValue?, of output: Output, in parameters: inout FlowParameters
     ) -> ReservedError? {

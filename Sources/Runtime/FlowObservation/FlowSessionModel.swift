@@ -43,7 +43,7 @@ public import Observation
     public private(set) var secondsLeft: Int?
 
     private let clock: any Clock<Duration>
-    /// The turn of ``step``.
+    /// The turn of ``step``; nil before the first.
     @ObservationIgnored private var turn: FlowTurn?
     /// The number of calls in progress: at most a cancellation and another call.
     @ObservationIgnored private var calls = 0

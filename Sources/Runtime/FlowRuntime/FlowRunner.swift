@@ -48,9 +48,9 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var secrets = FlowSecrets()
     /// When the session's clock was zero, which is the start of 1970 if the host supplied the time.
     let beginning: C.Instant
-    /// When the time limit of the presented step passes.
+    /// When the time limit of the presented step passes; nil if it has none.
     var deadline: C.Instant?
-    /// The pending wait for a request, a handler, a notification or the journal.
+    /// The pending wait for a request, a handler, a notification or the journal; nil if there is none.
     var waiting: Waiting?
     /// The number that a wait, a timer or an iteration over the turns received last. No two receive the same number.
     var ticket = 0
@@ -64,9 +64,9 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var isCancelling = false
     /// Whether the session has ever left its initial state.
     var hasBegun: Bool
-    /// Ends the presented step when its time limit passes.
+    /// Ends the presented step when its time limit passes; nil if it has none.
     var timer: StepTimer<C>?
-    /// The step that a timeout has entered, until a caller has received it. The next event returns it.
+    /// The step that a timeout has entered, until a caller has received it; otherwise nil. The next event returns it.
     var undeliveredStep: FlowStep?
     /// The number of the current turn. Each settled event begins a new one.
     var turnNumber = 0
@@ -147,6 +147,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     }
 
     /// The session at the last step, for another runner or for FlowSealing.
+    ///
+    /// Like ``FlowSession/state``, it is nil if a notification is pending, but at a step none is.
     ///
     /// The state contains copies of secrets, which the runner cannot erase.
     public var state: FlowSessionState? { secrets.revealed(settled).state }

@@ -8,7 +8,8 @@ package struct ScenarioPlayer {
     private var driver: FlowDriver
     /// The outputs of the flow that have not been compared with a line yet.
     private var outputs: ArraySlice<FlowOutput> = []
-    /// Called before each event while the flow waits; returns the session to continue with.
+    /// Called before each event while the flow waits; returns the session to continue with. If it is nil, the player
+    /// keeps its session.
     private let interlude: ((FlowSession) -> FlowSession)?
 
     /// Creates a player whose session has not started, with the scripts of the scenario's handlers.

@@ -18,7 +18,7 @@ struct Diagram {
     /// A group of nodes, or a sub-flow.
     struct Area {
         var path: [String]
-        /// The index of the area around it.
+        /// The index of the area around it; nil if there is none.
         var parent: Int?
 
         var name: String { path.last ?? "" }

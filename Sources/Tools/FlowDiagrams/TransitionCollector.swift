@@ -21,7 +21,7 @@ struct TransitionCollector {
         var trigger: Trigger
         var guards: [Condition] = []
         var attempts: Transition.Attempts?
-        /// The counter that an earlier instruction has incremented.
+        /// The counter that an earlier instruction has incremented; nil if there is none.
         var counter: CounterID?
         /// Whether an earlier guarded block leaves if its condition holds.
         var isOtherwise = false

@@ -45,7 +45,8 @@ enum GeneratedSwift {
         }
     }
 
-    /// Returns the base of a flow if it is in the same folder or below, so that the same target contains its type.
+    /// Returns the base of a flow if it is in the same folder or below, so that the same target contains its type;
+    /// otherwise nil.
     private static func base(of compilation: Compilation, _ loader: RootedLoader) -> BaseFlow? {
         guard let path = compilation.graph.nodes.first?.path, let basePath = compilation.basePath else { return nil }
         let folder = path.dropLast(SourcePath.name(of: path).count)

@@ -20,7 +20,8 @@ indirect enum AttributePattern: Hashable {
         }
     }
 
-    /// Creates the pattern in which one of several groups applies; an empty group makes the others optional.
+    /// Creates the pattern in which one of several groups applies, or returns nil if all groups are empty. If only some
+    /// are empty, the pattern is optional.
     init?(oneOf alternatives: [[AttributePattern]]) {
         var patterns: [AttributePattern] = []
         for group in alternatives where !group.isEmpty {
@@ -83,7 +84,8 @@ struct AttributePatternSolver {
         return result
     }
 
-    /// Returns the pattern of undecided attributes that constraints relate to each other.
+    /// Returns the pattern of undecided attributes that constraints relate to each other, or nil if none of them may be
+    /// present.
     private func pattern(_ names: [String], _ decisions: [String: Decision]) -> AttributePattern? {
         guard names.count > 1 else { return .optional(.attribute(names[0], words: nil)) }
         for constraint in constraints {

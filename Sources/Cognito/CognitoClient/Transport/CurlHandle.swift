@@ -204,7 +204,7 @@
                 })
         }
 
-        /// Returns the object behind the pointer that libcurl passes to callbacks.
+        /// Returns the object behind the pointer that libcurl passes to callbacks, or nil for a null pointer.
         private static func transfer(_ target: UnsafeMutableRawPointer?) -> CurlTransfer? {
             target.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
         }

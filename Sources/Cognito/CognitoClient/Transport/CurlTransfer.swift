@@ -72,7 +72,7 @@ package struct AnswerHead {
         private var opened: [curl_socket_t] = []
         /// Whether the reused connection had pending bytes. Then the request was not sent and needs a new connection.
         private(set) var needsConnection = false
-        /// Why this side aborted the request.
+        /// Why this side aborted the request; nil if it did not.
         private var abortReason: HTTPFailure?
 
         /// Creates the receiver of an easy handle's callbacks.

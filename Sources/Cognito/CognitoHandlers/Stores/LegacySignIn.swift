@@ -112,7 +112,7 @@ extension LegacySignIn {
     /// Returns the remembered devices of all users of a pool. Devices without a group or a secret are skipped.
     private static func legacyDevices(in items: LegacyItems, ofPool poolID: String) -> [LegacyDevice] {
         items.accountParts(between: "\(poolID).", and: ".device.id").compactMap { username in
-            /// Returns a property of the user's device, by its name.
+            /// Returns the property of the user's device with a name, or nil if there is none.
             func property(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
             guard let key = property("id"), let group = property("group"), let secret = property("secret") else {
                 return nil

@@ -21,15 +21,15 @@ final class AskSyntax: Sendable {
     let isRequired: Bool?
     /// The number of characters; nil if any number is allowed.
     let length: Int?
-    /// The regular expression that the whole text must match.
+    /// The regular expression that the whole text must match; nil if there is none.
     let pattern: EmbeddedText?
-    /// The default of an input.
+    /// The default of an input; nil if it has none.
     let fallback: WrittenText?
     /// Whether an input is configuration, which survives a restart.
     let isConstant: Bool
-    /// The list whose items are the only accepted answers.
+    /// The list whose items are the only accepted answers; nil if there is none.
     let offered: Name?
-    /// The value that stores the chosen word in the spelling of the declaration.
+    /// The value that stores the chosen word in the spelling of the declaration; nil if there is none.
     let meant: Name?
 
     /// Reads an element, or returns nil if it has no name.

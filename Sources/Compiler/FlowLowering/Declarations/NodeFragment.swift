@@ -15,15 +15,15 @@ final class NodeFragment: Sendable {
     let inheritance: Inheritance?
     /// The name of the challenge; nil for a node of another kind.
     let challenge: Name?
-    /// The challenge whose answer the node sends instead of its own.
+    /// The challenge whose answer the node sends instead of its own; nil if there is none.
     let answered: Name?
     let operation: Name?
-    /// The service to call, if several have the operation.
+    /// The service to call; nil if the node names none, because only one service has the operation.
     let service: Name?
     let variant: Name?
-    /// The name of the sub-flow of a `use`.
+    /// The name of the sub-flow of a `use`; nil for a node of another kind.
     let flow: Name?
-    /// The outcome of an `end`.
+    /// The outcome of an `end`; nil for a node of another kind.
     let outcome: Name?
     let present: Name?
     /// The outputs or parameters that a reply must contain.

@@ -28,7 +28,7 @@ final class ScopeDeclaration: Sendable {
     let file: FileID
     /// The elements in the scope, in the order of writing.
     let items: [Item]
-    /// The time limit of all steps together: a number of seconds, or the name of a value.
+    /// The time limit of all steps together: a number of seconds, or the name of a value; nil if there is no limit.
     let within: Name?
     /// The transitions directly in the scope, without the transitions of its answers.
     let ownTransitions: [TransitionDeclaration]

@@ -137,11 +137,11 @@ final class BranchDeclaration: Sendable {
 
 /// An operand: `from` or `value`, and `else`.
 struct OperandSyntax: Sendable {
-    /// The value to read.
+    /// The value to read; nil if the attribute is missing.
     let from: Name?
-    /// The literal.
+    /// The literal; nil if the attribute is missing.
     let value: WrittenText?
-    /// The value to read if the first one is absent.
+    /// The value to read if the first one is absent; nil if the attribute is missing.
     let otherwise: Name?
 
     /// Reads the attributes `from`, `value` and `else` of an element.

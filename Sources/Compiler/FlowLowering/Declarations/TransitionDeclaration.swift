@@ -11,7 +11,7 @@ final class TransitionDeclaration: Sendable {
     let guardClause: GuardDeclaration?
     /// The limit on how often the transition is taken; nil if there is none.
     let attempts: AttemptsDeclaration?
-    /// The time limit of a step: a number of seconds, or the name of a value.
+    /// The time limit of a step: a number of seconds, or the name of a value; nil if there is none.
     let after: Name?
     /// Whether the pending error survives the transition.
     let keepsError: Bool
@@ -53,9 +53,9 @@ final class AttemptsDeclaration: Sendable {
     let maximum: Int?
     /// The place of the number.
     let range: SourceRange
-    /// The node that the last attempt leads to.
+    /// The node that the last attempt leads to; nil if the attribute is missing.
     let then: Name?
-    /// The value that stores the number of remaining attempts.
+    /// The value that stores the number of remaining attempts; nil if there is none.
     let left: Name?
     /// The declared counter that counts the attempts at all nodes together; nil if each node has its own counter.
     let counter: Name?

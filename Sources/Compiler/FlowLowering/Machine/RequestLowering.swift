@@ -9,7 +9,7 @@ struct RequestLowering {
     private let context: LoweringContext
     private let scopes: [ScopeDeclaration]
     private let operation: ServiceDescription.Operation
-    /// The variant of the operation, or the challenge that the request answers.
+    /// The variant of the operation, or the challenge that the request answers; nil if there is neither.
     private let variant: Symbol?
     private let service: ServiceDescription
     private var prepared: PreparedRequest

@@ -20,13 +20,13 @@ struct PoolUser: Sendable, Codable {
     var attributes: [String: String]
     /// The stored password; nil for users without one.
     var password: PasswordRecord?
-    /// When a temporary password expires, in seconds since 1970.
+    /// When a temporary password expires, in seconds since 1970; nil if the password does not expire.
     var temporaryUntil: Int64?
     /// The enabled second factors.
     var mfa: Set<MFAFactor> = []
     var preferredMFA: MFAFactor?
     var softwareToken: SoftwareToken?
-    /// The base32 secret from `AssociateSoftwareToken` that no code has verified yet.
+    /// The base32 secret from `AssociateSoftwareToken` that no code has verified yet; nil if there is none.
     var unverifiedToken: String?
     var devices: [String: PoolDevice] = [:]
     var passkeys: [StoredPasskey] = []

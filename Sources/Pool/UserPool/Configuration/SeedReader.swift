@@ -164,7 +164,7 @@ struct SeedReader {
         return items
     }
 
-    /// Returns the value of a member; the last one if the name occurs twice.
+    /// Returns the value of a member, or nil if it is missing. If the name occurs twice, the last member counts.
     private func member(_ name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 
     /// Returns the path of a member in the whole file, for messages.

@@ -8,12 +8,12 @@ struct SignIn: Sendable, Codable {
     let userID: String?
     /// The username, which the client receives.
     let username: String
-    /// The device named in the last request.
+    /// The key of the device that the last request named; nil if it named none.
     var deviceKey: String?
     var firstFactor: FirstFactor?
     /// Whether a second factor, or a device in its place, was verified.
     var hasSecondFactor = false
-    /// The key of the device that the client has proved.
+    /// The key of the device that the client has proved; nil if it has proved none.
     var provedDevice: String?
     /// The rounds of a custom sign-in, for its triggers.
     var rounds: [ChallengeRound] = []

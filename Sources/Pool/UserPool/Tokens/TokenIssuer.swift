@@ -184,7 +184,7 @@ struct TokenSigner: Sendable {
 
 /// A key of a pool's tokens, which is loaded or created when it is needed.
 struct TokenKey: Sendable {
-    /// The configured key in PEM, which counts unless the state has one.
+    /// The configured key in PEM, which the pool uses unless its state has a key; nil if the pool generates the key.
     let configured: String?
     private var loaded: TokenSigner?
 

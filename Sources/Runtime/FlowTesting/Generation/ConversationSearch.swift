@@ -264,7 +264,7 @@ private struct AbstractStateKey: Hashable {
     private let state: UInt32
     private let lastPresented: UInt32
     private let counters: SIMD16<UInt8>
-    /// The transition taken last.
+    /// The transition taken last; nil if none was taken.
     private let lastTransition: Int?
     /// By live slot: bytes that identify its value, or nil if it has none.
     ///

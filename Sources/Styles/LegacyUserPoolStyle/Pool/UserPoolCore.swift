@@ -34,7 +34,8 @@ final class UserPoolCore: Sendable, Redacted {
     /// Reading it blocks the thread, as the SDK's synchronous API requires.
     var lastUser: String? { Self.name(cache.perform { _ in .lastUser }) }
 
-    /// Returns the name of the user who signed in last, while the caller's task is suspended.
+    /// Returns the name of the user who signed in last, or nil if there is none or the store cannot be read now. While
+    /// the store is read, the caller's task is suspended.
     func readLastUser() async -> String? { Self.name(await cache.perform { _ in .lastUser }) }
 
     /// Returns the name in a result of the token cache, or nil if there is none.

@@ -114,7 +114,7 @@ protocol ObjectStep: Sendable {
 extension ObjectStep {
     static var properties: [Field: String] { [:] }
 
-    /// Returns nil, because most answers contain no user name.
+    /// Returns nil, because most answers contain no username.
     static func username(in answer: Answer) -> String? { nil }
 
     /// Asks the object, and returns a task that ends with the host's answer.

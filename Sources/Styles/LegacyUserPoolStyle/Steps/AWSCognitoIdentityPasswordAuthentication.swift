@@ -43,7 +43,7 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 }
 
 extension ShippedFlow.LegacySDK.GetPasswordAuthenticationDetails: ObjectStep {
-    /// Returns the user name in an answer.
+    /// Returns the username in an answer, which is never nil.
     static func username(in details: AWSCognitoIdentityPasswordAuthenticationDetails) -> String? { details.username }
 
     /// Tells the delegate's object how the step ended.
@@ -180,7 +180,7 @@ public final class AWSCognitoIdentityCustomChallengeDetails: Redacted {
 }
 
 extension ShippedFlow.LegacySDK.GetCustomChallengeDetails: ObjectStep {
-    /// Returns the user name in an answer.
+    /// Returns the username in an answer, or nil if there is none.
     static func username(in details: AWSCognitoIdentityCustomChallengeDetails) -> String? {
         details.challengeResponses["USERNAME"]
     }

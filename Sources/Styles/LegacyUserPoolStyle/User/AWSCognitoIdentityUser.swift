@@ -52,12 +52,13 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
     /// Whether the user is the one who signed in last, whose name has not been read.
     private var isUnread: Bool { content.withLock { $0.isCurrent && $0.username == nil } }
 
-    /// Returns the username. While the store is read, the caller's task is suspended.
+    /// Returns the username, or nil if the user has none. While the store is read, the caller's task is suspended.
     func readUsername() async -> String? {
         isUnread ? adopt(lastUser: await core.readLastUser()) : content.now.username
     }
 
-    /// Sets the name that was read from the store, unless the user meanwhile has one, and returns the user's name.
+    /// Sets the name that was read from the store, unless the user meanwhile has one. Returns the user's name, or nil
+    /// if the user still has none.
     private func adopt(lastUser name: String?) -> String? {
         content.withLock { content in
             if content.isCurrent, content.username == nil { content.username = name }
@@ -90,7 +91,8 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// Whether the user has a refresh token, which may have expired.
     ///
-    /// The value is also true if the style cannot read the store now, because the user has not signed out.
+    /// The value is also true if the style cannot read the store now, because the user has not signed out. It is false
+    /// if the stored tokens are damaged.
     public var isSignedIn: Bool {
         guard isIdentified else { return false }
         switch core.cache.perform({ _ in .current(of: username) }) {

@@ -71,7 +71,8 @@ struct ReplyMenu {
         return Self.selection(of: reply, details)
     }
 
-    /// Returns the reply with a number or a name, or the only one whose name begins with the text.
+    /// Returns the reply with a number or a name, or the only one whose name begins with the text. Returns nil if there
+    /// is none, or if several names begin with the text.
     private func reply(named text: String) -> PossibleReply? {
         if let number = Int(text) { return replies.indices.contains(number - 1) ? replies[number - 1] : nil }
         if let reply = replies.first(where: { $0.name == text }) { return reply }
