@@ -90,7 +90,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
         }
     }
 
-    /// Adds the slots that are read. If only branching counts, shown values are no reads.
+    /// Adds the slots that are read. If only branching counts, showing a value does not count as reading it.
     func transfer(_ live: inout SlotBits, backwardOver read: DataRead) {
         switch read {
         case .show: if reads != .branching { live.insert(read.slots) }

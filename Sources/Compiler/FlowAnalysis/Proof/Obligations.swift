@@ -50,7 +50,7 @@ struct Obligations {
 
     /// Discharges the obligations for which a pass has raised no alarm.
     ///
-    /// Updates the remaining obligations that have the pass's partition with its alarms and its graph.
+    /// Among the remaining obligations, those with the pass's partition get the alarms and the graph of the pass.
     mutating func discharge(
         allExcept alarms: [Alarm], _ graph: ReachabilityGraph, _ partition: PartitionedFixpoint.Partition
     ) {

@@ -99,8 +99,8 @@ package struct Prover {
         return obligations.areConfirmed(by: confirmed.alarms) ? confirmed : nil
     }
 
-    /// Explores the flow exhaustively, and returns the findings: once without history variables, and once for each
-    /// variable in `unpassed`.
+    /// Explores the flow exhaustively, once without history variables and once for each variable in `unpassed`. Returns
+    /// the findings.
     ///
     /// Several variables at once would multiply the states.
     private func explore(_ unpassed: [UInt64]) -> ProofFindings {

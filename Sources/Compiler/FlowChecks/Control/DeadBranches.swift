@@ -16,7 +16,7 @@ package import FlowDiagnostics
 enum DeadBranches: StaticCheck {
     static let codes: [DiagnosticCode] = [.deadBranch, .guardTooComplex]
 
-    /// Adds a finding for each branch that is never taken.
+    /// Adds a finding for each branch that is never taken, or whose guards are too complex to decide this.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions {
             for index in decision.branches.indices { check(index, of: decision, subject.analyses.solver, &findings) }

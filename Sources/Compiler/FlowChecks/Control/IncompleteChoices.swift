@@ -16,7 +16,8 @@ package import FlowDiagnostics
 enum IncompleteChoices: StaticCheck {
     static let codes: [DiagnosticCode] = [.incompleteChoice, .guardTooComplex]
 
-    /// Adds a finding, with the data, for each choice that has no branch for some data.
+    /// Adds a finding for each choice that has no branch for some data, which the finding names, or whose guards are
+    /// too complex to decide this.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
             // The guards of other choices test different data, so no branch need be taken for the data at the entry.

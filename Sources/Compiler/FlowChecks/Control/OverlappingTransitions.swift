@@ -18,7 +18,8 @@ enum OverlappingTransitions: StaticCheck {
     /// The maximum number of transitions that are compared pairwise.
     static let maxBranches = 128
 
-    /// Adds a finding for each transition that overlaps with an earlier one.
+    /// Adds a finding for each transition that overlaps with an earlier one, and for transitions whose guards are too
+    /// many or too complex to compare.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .transitions {
             guard decision.branches.count <= maxBranches else {

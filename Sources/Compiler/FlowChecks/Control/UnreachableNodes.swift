@@ -21,7 +21,7 @@ enum UnreachableNodes: StaticCheck {
         let reachability = nodeReachability(subject.flow, subject.analyses)
         let nodes = subject.annotations.nodes
         let unreached = subject.flow.nodes.indices.filter { reachability[$0] == .unreached && nodes[$0].isOwn }
-        // These notes concern no single node, so only the first finding has them.
+        // These notes apply to all nodes alike, so only the first finding has them.
         var notes = notesOnGuardedChallenges(subject)
         for node in unreached.sorted(by: { nodes[$0].range.start < nodes[$1].range.start }) {
             findings.append(finding(about: node, notes, subject))
@@ -29,7 +29,7 @@ enum UnreachableNodes: StaticCheck {
         }
     }
 
-    /// Returns the finding about an unreachable node, with notes that concern no single node.
+    /// Returns the finding about an unreachable node. Its first notes are `notes`.
     private static func finding(
         about node: NodeID, _ notes: [Diagnostic.Note], _ subject: CheckSubject
     ) -> Diagnostic {

@@ -33,7 +33,8 @@ package enum AlwaysPossible: ProofCheck {
     /// The maximum number of steps that the warning names.
     private static let maxNamedSteps = 4
 
-    /// Adds one warning for all steps at which the host cannot cancel.
+    /// Adds one warning for all steps at which the host cannot cancel, if there are any. Omits stuck steps, which have
+    /// findings of their own.
     private static func warnOfStepsWithoutCancel(_ proof: Proof, _ findings: inout ProofFindings) {
         // A stuck step needs the same repair and was already reported.
         let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))

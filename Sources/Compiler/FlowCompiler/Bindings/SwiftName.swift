@@ -84,7 +84,7 @@ package enum SwiftName {
         return word.prefix(1).uppercased() + (isShouted ? lower.dropFirst() : word.dropFirst())
     }
 
-    /// Returns the first word of a member's name. Capitals before its first capitalized part are an initialism.
+    /// Returns a word as the start of a member's name: `urlName` for `URLName`, and `name` for `Name`.
     private static func lowercased(_ word: String) -> String {
         guard let end = word.firstIndex(where: { !$0.isUppercase }), word[end].isLowercase else {
             return word.lowercased()

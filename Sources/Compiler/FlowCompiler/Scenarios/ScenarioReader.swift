@@ -45,7 +45,7 @@ package struct ScenarioReader {
         }
     }
 
-    /// Adds a scenario to `written`, or reports that its name is already in use.
+    /// Adds a scenario to `written`, or reports that its name is already in use. Ignores a scenario without a name.
     private mutating func readScenario(_ element: ElementID, _ bag: inout DiagnosticBag) {
         guard let name = trimmedValue(.name, of: element) else { return }
         if let first = indices[ByteText(name.text)] {

@@ -270,7 +270,8 @@ struct NameResolver {
         }
     }
 
-    /// Checks that the words of each `on select` are words of the ask that it tests.
+    /// Checks that the words of each `on select` are words of the ask that it tests. If the node asks for no choice,
+    /// reports the asks that have the name of its implicit ask.
     private mutating func checkSelections(of node: UnitNode, _ index: Int) {
         guard let choice = node.choiceAsk(in: unit.declarations) else { return reportSecondSelections(in: node) }
         let known = choice.words.map(\.symbol)

@@ -18,7 +18,7 @@ final class NodeFragment: Sendable {
     /// The challenge whose answer the node sends instead of its own; nil if there is none.
     let answered: Name?
     let operation: Name?
-    /// The service to call; nil if the node names none, because only one service has the operation.
+    /// The service to call, if several have the operation; nil if the node names none.
     let service: Name?
     let variant: Name?
     /// The name of the sub-flow of a `use`; nil for a node of another kind.

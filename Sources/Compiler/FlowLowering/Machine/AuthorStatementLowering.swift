@@ -45,7 +45,7 @@ struct AuthorStatementLowering {
         for assertion in declared { add(assertion, of: instance, use) }
     }
 
-    /// Returns the use that inlines an instance, or nil for the compiled flow.
+    /// Returns the use that inlines an instance, or nil for the compiled flow and for an instance without nodes.
     private func use(inlining instance: Instance) -> Assertion.Use? {
         guard let (outer, index) = instance.user, let states = builder.plan.nodes[outer.number][index]
         else { return nil }

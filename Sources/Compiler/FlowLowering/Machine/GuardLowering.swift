@@ -11,7 +11,7 @@ struct GuardLowering {
     /// The sources of the values that this request carries, by key.
     var sourcesByKey: [Symbol: Source] = [:]
 
-    /// Returns the condition of a guard, or nil if there is no guard.
+    /// Returns the condition of a guard, or nil if there is no guard. A guard with a syntax error counts as false.
     func condition(_ guardClause: GuardDeclaration?, _ tables: inout LoweringTables) -> Condition? {
         guard let guardClause else { return nil }
         guard case .success(let tree) = guardClause.condition else { return .constant(false) }

@@ -99,7 +99,8 @@ struct IRFinalizer {
             longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }
 
-    /// Returns the inputs and facts that the host passes with `start`. A nearer input replaces an inherited one.
+    /// Returns the inputs and facts that the host passes with `start`, without removed inputs. A nearer input replaces
+    /// an inherited one.
     private mutating func startParameters() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
         var result: [StartParameter] = []

@@ -284,7 +284,8 @@ extension MachineBuilder {
 
     /// Returns whether a state must reject an event that it does not handle.
     ///
-    /// Without a transition of its own, a named error or challenge would be handled as any other one.
+    /// Otherwise the transition on any other error or challenge would handle a named one that has none of its own. For
+    /// a challenge, the state needs no rejection if it has no such transition.
     private mutating func mustReject(_ event: EventKey, _ context: LoweringContext) -> Bool {
         switch event {
         case .error(_?): true

@@ -74,7 +74,8 @@ extension MachineBuilder {
         return passed
     }
 
-    /// Records that a value must be present, because it is passed to a required input of a sub-flow.
+    /// Records that a value must be present, because it is passed to a required input of a sub-flow. Records nothing
+    /// for a literal.
     private mutating func recordNeed(of source: Source, for pass: PassDeclaration, in context: LoweringContext) {
         guard let range = (pass.source.from ?? pass.source.otherwise)?.range, case .slot = source.origin else { return }
         let reason = "the sub-flow of '\(context.name)' requires it as '\(symbols[pass.name.symbol])'"

@@ -72,7 +72,8 @@ extension MachineBuilder {
 
     // MARK: Attempts
 
-    /// Returns the instructions that count an attempt and, unless it is the last one, lead to the target.
+    /// Returns the instructions that count an attempt. The last attempt leads to `then`, and every other one to the
+    /// target. If an attribute is missing or invalid, no attempts are counted.
     private mutating func counting(
         _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ key: EventKey,
         _ context: LoweringContext

@@ -106,7 +106,7 @@ extension AuthCategory {
     }
 
     /// Checks that no user is signed in.
-    /// - Throws: an error if a user is signed in whose tokens the service still accepts.
+    /// - Throws: an error if a user is signed in whose tokens the service still accepts; the store's error.
     private func requireSignedOut() async throws(AuthError) {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) {

@@ -34,7 +34,7 @@ struct FileWatch {
         for path in paths where stamps[path] == nil { stamps.updateValue(Self.stamp(of: path), forKey: path) }
     }
 
-    /// Waits until a file has changed, appeared or disappeared.
+    /// Waits until a file has changed, appeared or disappeared, or the task is canceled.
     ///
     /// It then waits until no file changes any more and no former file is missing, but for at most `patience` polls.
     mutating func waitForChange() async {
