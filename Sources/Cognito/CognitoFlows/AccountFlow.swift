@@ -96,6 +96,7 @@ extension ShippedFlow.Attributes: AccountFlow {}
 extension ShippedFlow.Attributes.Inputs: ClientInputs {}
 extension ShippedFlow.Attributes.Step: AccountStep {
     /// Returns the step that confirms an attribute, or the outcome `done`.
+    /// - Throws: the error of any other outcome, or the error that the step shows.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.Attributes.ConfirmAttribute, ShippedFlow.Attributes.Outcome.Done>
     {
@@ -113,6 +114,7 @@ extension ShippedFlow.ChangePassword: AccountFlow {}
 extension ShippedFlow.ChangePassword.Inputs: ClientInputs {}
 extension ShippedFlow.ChangePassword.Step: AccountStep {
     /// Returns the step that asks for the passwords, or the outcome `done`.
+    /// - Throws: the error of any other outcome, or the error that the step shows.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.ChangePassword.ChangePassword, ShippedFlow.ChangePassword.Outcome.Done>
     {
@@ -130,6 +132,7 @@ extension ShippedFlow.DeleteAccount: AccountFlow {}
 extension ShippedFlow.DeleteAccount.Inputs: ClientInputs {}
 extension ShippedFlow.DeleteAccount.Step: AccountStep {
     /// Returns the step that asks for confirmation, or the outcome `done`.
+    /// - Throws: the error of any other outcome, or the error that the step shows.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.DeleteAccount.ConfirmDeleteAccount, ShippedFlow.DeleteAccount.Outcome.Done>
     {
@@ -147,6 +150,7 @@ extension ShippedFlow.Devices: AccountFlow {}
 extension ShippedFlow.Devices.Inputs: ClientInputs {}
 extension ShippedFlow.Devices.Step: AccountStep {
     /// Returns the outcome `done`, because the flow has no steps.
+    /// - Throws: the error of any other outcome.
     package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.Devices.Outcome.Done> {
         switch self {
         case .ended(.done(let outcome)): .done(outcome)
@@ -161,6 +165,7 @@ extension ShippedFlow.ForgottenPassword: AccountFlow {}
 extension ShippedFlow.ForgottenPassword.Inputs: ClientInputs {}
 extension ShippedFlow.ForgottenPassword.Step: AccountStep {
     /// Returns the step that asks for the code and the new password, or the outcome `done`.
+    /// - Throws: the error of any other outcome, or the error that the step shows.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.ForgottenPassword.ConfirmResetPassword, ShippedFlow.ForgottenPassword.Outcome.Done>
     {
@@ -178,6 +183,7 @@ extension ShippedFlow.Refresh: AccountFlow {}
 extension ShippedFlow.Refresh.Inputs: ClientInputs {}
 extension ShippedFlow.Refresh.Step: AccountStep {
     /// Returns the outcome with the new tokens. The outcome is nil if the service rejected the refresh token.
+    /// - Throws: the error of any other outcome.
     package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.Refresh.Outcome.Refreshed?> {
         switch self {
         case .ended(.refreshed(let outcome)): .done(outcome)
@@ -192,6 +198,7 @@ extension ShippedFlow.Register: AccountFlow {}
 extension ShippedFlow.Register.Inputs: ClientInputs {}
 extension ShippedFlow.Register.Step: AccountStep {
     /// Returns the step that asks for the code, or the outcome `confirmed`.
+    /// - Throws: the error of any other outcome, or the error that the step shows.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>
     {
@@ -209,6 +216,7 @@ extension ShippedFlow.SignOut: AccountFlow {}
 extension ShippedFlow.SignOut.Inputs: ClientInputs {}
 extension ShippedFlow.SignOut.Step: AccountStep {
     /// Returns the outcome of a sign-out on this device alone. The outcome is nil if the sign-out succeeded everywhere.
+    /// - Throws: the error of any other outcome.
     package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.SignOut.Outcome.SignedOutHere?> {
         switch self {
         case .ended(.signedOut): .done(nil)
@@ -224,6 +232,7 @@ extension ShippedFlow.TurnOnMFA: AccountFlow {}
 extension ShippedFlow.TurnOnMFA.Inputs: ClientInputs {}
 extension ShippedFlow.TurnOnMFA.Step: AccountStep {
     /// Returns the step that shows the secret and asks for a code, or the outcome `done`.
+    /// - Throws: the error of any other outcome, or the error that the step shows.
     package func result() throws(StyleFailure)
         -> AccountResult<ShippedFlow.TurnOnMFA.ContinueWithTOTPSetup, ShippedFlow.TurnOnMFA.Outcome.Done>
     {

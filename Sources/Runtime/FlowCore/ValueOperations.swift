@@ -5,7 +5,8 @@ import FlowTable
 /// Each operation spends fuel on the bytes that it compares or moves. If the fuel runs out, the operation returns early,
 /// and its result is not used.
 enum ValueOperations {
-    /// Returns whether a value equals or contains a literal, as the test `opcode` requires; false for an absent value.
+    /// Returns whether a value equals or contains a literal, depending on the test `opcode`; false for an absent value.
+    /// The result is not negated for the tests of the opposite, such as `ifDiffers`.
     static func comparisonHolds(
         _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {

@@ -66,7 +66,7 @@ struct ErrorCollector {
         for name in node.unnamedErrors { add(lead, as: name, of: node, isUnnamed: true) }
     }
 
-    /// Adds a handling of an error, or the node to an equal one.
+    /// Adds a handling of an error by a node. If an equal handling is known, adds the node to that one.
     private mutating func add(_ lead: NodeFacts.Lead, as name: String, of node: NodeFacts, isUnnamed: Bool) {
         var visited: Set<NodeID> = []
         let fate = fate(of: lead.target, &visited)

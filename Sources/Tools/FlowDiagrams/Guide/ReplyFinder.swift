@@ -21,6 +21,7 @@ struct ReplyFinder {
     }
 
     /// Returns the replies to the request of a state: success, challenges and an unknown challenge, in this order.
+    /// Omits success if the service never gives it, and all challenges if replies have no place for one.
     func replies(of state: StateID, to request: Request) -> [PossibleReply] {
         let note = note(of: state)
         var replies: [PossibleReply] = []

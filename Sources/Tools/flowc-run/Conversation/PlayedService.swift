@@ -43,7 +43,8 @@ package actor PlayedService: ServiceDriver {
 
     // MARK: The service
 
-    /// Asks the user for the reply to a request.
+    /// Asks the user for the reply to a request, and returns it. If a command has ended the wait, or the user leaves,
+    /// the result is the error of a service that does not answer.
     package func call(_ request: FlowRequest) async -> FlowReply {
         guard wish == nil else { return Self.noAnswer }
         // The request interrupts a question only if a time limit has led to it.
