@@ -181,7 +181,7 @@ package actor SessionKeeper {
     /// Returns whether the refresh with an id is running in this process, so that callers can wait for it.
     private func isRunning(_ refresh: String) -> Bool { refreshes[refresh] != nil }
 
-    /// Returns the state of the session after an operation of the cache with a result.
+    /// Returns the state of the session that follows from the result of a cache operation.
     private func standing(after result: TokenResult) -> Standing {
         switch result {
         case .tokens(let tokens, let username): .valid(username: username, tokens)

@@ -84,7 +84,8 @@ struct TransitionCollector {
         }
     }
 
-    /// Collects the transitions of a guarded block, and records in the context that its condition did not hold.
+    /// Collects the transitions of a guarded block, and records in the context that its condition did not hold. A block
+    /// whose condition is the constant false is ignored.
     private mutating func collect(
         _ block: Block, if condition: Condition, from state: State, _ context: inout BlockContext
     ) {

@@ -92,7 +92,8 @@ package struct PathDescription {
         return event == nil ? "at '\(flow.nodeName(origin))', \(data)" : "\(describe(event, in: origin)) when \(data)"
     }
 
-    /// Describes what the flow does after the event, as in `; the flow asks at 'again'`.
+    /// Describes what the flow does after the event, as in `; the flow asks at 'again'`. The text is empty if it does
+    /// nothing.
     private func describeResult(_ label: EdgeLabel, _ target: StateID?, hasNoData: Bool) -> String {
         let isStart = label.event == .start
         let entry = target.map { describeEntry(of: $0, isFirst: isStart) }

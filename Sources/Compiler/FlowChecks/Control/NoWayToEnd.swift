@@ -70,7 +70,8 @@ enum NoWayToEnd: StaticCheck {
         return (graph, Table(isTrapped))
     }
 
-    /// Adds a finding for a trap, which consists of some states, at one of its nodes, if possible of the compiled file.
+    /// Adds a finding for a trap, at one of its nodes, which is one of the compiled file if possible. `component` has
+    /// the states of the trap.
     private static func report(
         _ component: [StateID], _ graph: Digraph<State>, _ subject: CheckSubject,
         _ findings: inout [Diagnostic]

@@ -15,7 +15,8 @@ import FlowTable
 enum StuckSteps: ProofCheck {
     static let codes: [DiagnosticCode] = [.stuckStep]
 
-    /// Adds a finding for each step from which no run reaches an end for some data.
+    /// Adds a finding for each step from which no run reaches an end for some data, or for which the search is too long
+    /// to decide this.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let isSafe = leadsToEndUnconditionally(proof)
         // `NoWayToEnd` reports steps without any path to an end. The state before the first start is no end.

@@ -43,7 +43,7 @@ extension FlowEncoder {
         }
     }
 
-    /// Writes a block that runs if a condition is true.
+    /// Writes a block that runs if a condition is true. Writes nothing if the condition is constantly false.
     ///
     /// - Returns: whether the condition is constantly true and the block is always left by a jump or a refusal
     private mutating func write(

@@ -67,7 +67,8 @@ package struct ScenarioReader {
         written.append(WrittenScenario(name: name, after: trimmedValue(.after, of: element), scenario: scenario))
     }
 
-    /// Adds the script of a handler to a scenario, and reports a second script for the same handler.
+    /// Adds the script of a handler to a scenario. Reports a second script for the same handler, which replaces the
+    /// first.
     private func readHandler(_ element: ElementID, _ scenario: inout Scenario, _ bag: inout DiagnosticBag) {
         guard let name = trimmedValue(.name, of: element) else { return }
         if scenario.handlers[name.text] != nil { bag.add(NameFindings.duplicateName(name, "handler")) }

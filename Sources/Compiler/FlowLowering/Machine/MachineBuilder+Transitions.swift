@@ -282,7 +282,8 @@ extension MachineBuilder {
 
     /// Returns the instructions of a statement without its guard.
     ///
-    /// The result is empty for a `handle` and for a branch, which ``sequence(_:_:then:)`` lowers.
+    /// The result is empty for a `handle` and for a branch, which ``sequence(_:_:then:)`` lowers, and if the value that
+    /// the statement names does not exist.
     private mutating func instructions(
         of action: StatementSyntax.Action, in instance: Instance
     ) -> [Instruction] {

@@ -45,7 +45,7 @@ struct NodeFacts {
         var target: Transition.Target
     }
 
-    /// Creates the facts of a card without what its states say.
+    /// Creates the facts that a card itself contains. The facts of its states are still missing.
     init(_ card: Card) {
         /// Returns the texts of the entries of a kind.
         func texts(_ kind: Card.Entry.Kind) -> [String] { card.entries.filter { $0.kind == kind }.map(\.text) }

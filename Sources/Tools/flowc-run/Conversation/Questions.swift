@@ -100,7 +100,8 @@ struct Questions {
     }
 
     /// Waits until the user presses Enter or enters a command.
-    /// - Returns: the command, or nil if the user has pressed Enter.
+    /// - Returns: nil if the user has pressed Enter, otherwise the response to a command, a timeout or the end of the
+    ///   input.
     private mutating func waitForEnter() async -> Response? {
         while true {
             guard let line = await prompter.ask("  Press Enter to continue: ") else { return leaveAtEnd() }
