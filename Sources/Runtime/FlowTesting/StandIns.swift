@@ -13,7 +13,7 @@ package enum StandIns {
         return .object(outputs)
     }
 
-    /// The message of a scripted failure of a handler.
+    /// Returns the message of a scripted failure of a handler.
     package static func failureMessage(of handler: String) -> String { "scripted failure of " + handler }
 
     /// Returns whether a result of the call must contain the port.
