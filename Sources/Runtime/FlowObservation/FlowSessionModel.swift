@@ -93,7 +93,8 @@ public import Observation
         await run { try Flow.Step(answering: await turn.send(Command.back)) }
     }
 
-    /// Sends the command `cancel`, even while another call is in progress.
+    /// Sends the command `cancel`, even while another call is in progress. Does nothing while a cancellation is in
+    /// progress.
     public func cancel() async {
         guard !isCancelling else { return }
         isCancelling = true

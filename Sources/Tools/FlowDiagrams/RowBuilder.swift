@@ -275,7 +275,8 @@ extension RowBuilder {
 
     /// Returns how a card handles the event of a transition that can be shared.
     ///
-    /// The result is nil for the expected course, except for a restart, for counted attempts, and without a target.
+    /// The result is nil for the expected course unless it is a restart, for counted attempts, and for a transition
+    /// without a target.
     private func handling(of transition: Transition, at card: Int) -> Handling? {
         let isRestart = transition.trigger.kind == .start && transition.from != nil
         guard isRestart || !transition.trigger.isCourse, transition.attempts == nil,

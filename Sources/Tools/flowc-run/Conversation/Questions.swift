@@ -112,7 +112,8 @@ struct Questions {
     }
 
     /// Asks a question until it is answered or skipped, or the user enters a command.
-    /// - Returns: the command, or nil if the question is answered or skipped.
+    /// - Returns: nil if the question is answered or skipped, otherwise the response to a command, a timeout or the end
+    ///   of the input.
     private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Response? {
         let isSecret = ask.type == "secret"
         if !ask.words.isEmpty { write(labels.choices(of: ask, refused: round.refused)) }
