@@ -13,6 +13,7 @@ import tempfile
 import time
 import urllib.parse
 
+import back_end
 from generated_client import signs_in_by_generated_client
 from passkeys import signs_in_by_passkey
 from services import Services, TOTP_SECRET, fetch
@@ -282,6 +283,8 @@ def limits(services):
 
 def secrets_stay_nowhere(services, person):
     """Searches all output for what was typed and for tokens. Also checks that the search finds what a node does write."""
+    # Spans are written once a second.
+    time.sleep(1.2)
     places = {os.path.basename(process.log): process.output() for process in services.running if "pool" not in process.log}
     places["metrics"] = services.metrics()
     places["pages"] = "".join(person.pages).replace(services.planted[0], "") if person and services.planted else ""
@@ -330,6 +333,8 @@ def run(flowc, gateway, shots=None, with_browser=True):
         driver.set_window_size(800, 900)
     try:
         for mfa, shows in (("OPTIONAL", (password, email_code, new_password)), ("ON", (set_up,))):
+            if mfa == "ON" and not driver:
+                continue
             with tempfile.TemporaryDirectory() as folder:
                 services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, mfa)
                 services.planted = []
@@ -362,6 +367,17 @@ def run(flowc, gateway, shots=None, with_browser=True):
             try:
                 check(limits(services))
                 check(slow_body(services))
+            finally:
+                services.stop()
+        with tempfile.TemporaryDirectory() as folder:
+            key = "Planted6-back-end"
+            settings = {"tokens": {"url": back_end.start(), "key": key}, "proxies": {"count": 1}, "limits": {"addressPerMinute": 8, "userPerMinute": 0}}
+            services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, nodes=1, settings=settings)
+            services.planted = [key]
+            try:
+                check(back_end.limits_clients_behind_a_proxy(services))
+                check(back_end.delivers_tokens(services, PASSWORD, key))
+                check(secrets_stay_nowhere(services, None))
             finally:
                 services.stop()
     finally:
