@@ -295,6 +295,7 @@ def secrets_stay_nowhere(services, person):
     logs = "".join(process.output() for process in services.running if "node" in process.log)
     yield "a span for each step is in the log", logs.count("name=flow step") > 3
     yield "the search reads what nodes write", "route=POST" in logs and "flow.step" in logs and "ENTER_YOUR_PASSWORD" in logs
+    yield "the log does not describe the parts of services", "FlowHost(" not in logs
     yield "steps are counted", "flow_host_steps" in places["metrics"]
 
 

@@ -25,8 +25,10 @@ struct Operations: Sendable {
 }
 
 /// Ends the host after the server: no step is cut off.
-struct HostService: Service {
+struct HostService: Service, CustomStringConvertible {
     let host: FlowHost
+    /// The service group logs its services. By default, a description contains all that a service consists of.
+    var description: String { "HostService" }
 
     func run() async throws {
         try? await gracefulShutdown()

@@ -4,7 +4,8 @@ import ServiceLifecycle
 import Tracing
 
 /// Writes finished spans to the log once a second. For a collector, bootstrap another tracer in its place.
-struct SpanLogger: Service {
+struct SpanLogger: Service, CustomStringConvertible {
+    var description: String { "SpanLogger" }
     let tracer = InMemoryTracer(recordInjections: false, recordExtractions: false)
     let logger: Logger
 
