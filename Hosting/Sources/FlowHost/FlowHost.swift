@@ -1,6 +1,5 @@
 public import FlowRuntime
 public import FlowSealing
-import Foundation
 public import Logging
 
 /// Runs sign-ins for many clients, and has no memory of them between two events.
@@ -99,7 +98,7 @@ public struct FlowHost: Sendable {
             let reply = FirstReply()
             let player = StepPlayer(
                 flow: flow, sealers: sealers.map { $0.bound(to: binding) }, shared: shared,
-                now: .milliseconds(Int64(Date().timeIntervalSince1970 * 1000)),
+                now: .sinceEpoch,
                 reportAway: { reply.resolve(.refused(.away)) })
             Task {
                 reply.resolve(await play(player))

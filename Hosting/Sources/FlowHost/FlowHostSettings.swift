@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a host keeps sign-ins, and how long it waits.
 public struct FlowHostSettings: Sendable {
     /// Where the state of a sign-in is between two events.
@@ -42,6 +44,9 @@ public struct FlowHostSettings: Sendable {
 }
 
 extension Duration {
+    /// The time since 1970, by the clock of this machine.
+    static var sinceEpoch: Duration { .milliseconds(Int64(Date().timeIntervalSince1970 * 1000)) }
+
     /// The duration in whole milliseconds, rounded down.
     var wholeMilliseconds: Int64 {
         components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000

@@ -249,7 +249,8 @@ struct StepPlayer: Sendable {
         _ session: FlowSession, _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ notifications: [FlowNotification]
     ) -> HostedStep {
         var session = session
-        session.time = now.wholeMilliseconds
+        // The step may have been presented after the event came.
+        session.time = Duration.sinceEpoch.wholeMilliseconds
         let isPending = session.outcome == nil
         return HostedStep(
             flow: flow.name, presentation: session.presentation, outcome: session.outcome,

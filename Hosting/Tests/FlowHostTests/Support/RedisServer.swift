@@ -44,7 +44,7 @@ final class RedisServer: @unchecked Sendable {
     func stop() {
         // A process that a thread of Dispatch starts ignores SIGTERM, since the thread's signals are blocked.
         kill(pid, SIGKILL)
-        for _ in 0..<200 where process.isRunning { usleep(20_000) }
+        for _ in 0..<200 where isListening { usleep(20_000) }
         let pid = pid
         Self.running.withLock { $0.removeAll { $0 == pid } }
     }
