@@ -7,7 +7,7 @@ import FlowSyntax
 struct NodeSource {
     /// The names of the groups and uses around the node, outermost first.
     var areas: [String] = []
-    /// The node's `doc` as one line; empty if it has none.
+    /// The node's `doc` as one line, or else that of the node that it extends; empty if there is none.
     var doc = ""
     /// The challenge that the node answers; nil if it answers none, or one of several.
     var challenge: String?
@@ -28,6 +28,7 @@ struct NodeSource {
 struct SourceReader {
     private let graph: DocumentGraph
     private let annotations: FlowAnnotations
+    private let declarations: DeclaredNodes
     /// For each file, the elements of its nodes, by the offset of the node's identifier.
     private var elements: [FileID: [Int32: ElementID]] = [:]
 
@@ -35,6 +36,7 @@ struct SourceReader {
     init(_ compilation: Compilation) {
         graph = compilation.graph
         annotations = compilation.annotations
+        declarations = DeclaredNodes(graph)
         for node in graph.nodes { elements[node.document.fileID] = Self.nodeElements(in: node.document.tree) }
     }
 
@@ -64,7 +66,7 @@ struct SourceReader {
             return source
         }
         source.areas += Self.groups(around: element, in: tree)
-        source.doc = tree.doc(of: element)
+        source.doc = declarations.doc(ofNodeAt: range)
         source.challenge = Self.challenge(answeredBy: element, in: tree)
         return source
     }

@@ -1,6 +1,6 @@
-import FlowDiagnostics
+package import FlowDiagnostics
 import FlowIR
-import FlowSyntax
+package import FlowSyntax
 import FlowTable
 
 /// The Swift names that authors give to parts of a flow by the attribute `swift-name`.
@@ -94,7 +94,7 @@ struct DeclaredNames {
 }
 
 /// Finds the elements that declare the nodes of a flow and of its base flows.
-struct DeclaredNodes {
+package struct DeclaredNodes {
     struct Part {
         let tree: SyntaxTree
         let element: ElementID
@@ -105,13 +105,13 @@ struct DeclaredNodes {
     private let elements: [[String: ElementID]]
 
     /// Collects the elements of all documents.
-    init(_ graph: DocumentGraph) {
+    package init(_ graph: DocumentGraph) {
         self.graph = graph
         elements = graph.nodes.map { Self.elements(in: $0.document.tree) }
     }
 
     /// Returns the nearest `doc` of the node whose identifier is at a place; empty if no part of the node has one.
-    func doc(ofNodeAt range: SourceRange) -> String {
+    package func doc(ofNodeAt range: SourceRange) -> String {
         guard let document = graph.nodes.firstIndex(where: { $0.document.fileID == range.file }) else { return "" }
         let id = graph.nodes[document].document.tree.file.text(range.offsets)
         for part in parts(of: id, from: document) {
