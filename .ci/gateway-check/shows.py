@@ -221,9 +221,12 @@ def api(services, nodes):
     status, problem, _ = post("answer", {"state": step["state"], "answers": {"passwort": "x"}})
     yield "an unknown answer is named", (status, problem["code"], problem["parameter"]) == (422, "unknown-parameter", "passwort")
     status, step, _ = post("answer", {"state": step["state"], "answers": {"password": PASSWORD}})
-    status, step, headers = post("answer", {"state": step["state"], "answers": {"code": totp(TOTP_SECRET)}})
+    last = {"state": step["state"], "answers": {"code": totp(TOTP_SECRET)}}
+    status, step, headers = post("answer", last)
     yield "TOTP by the API", step.get("end", {}).get("outcome") == "signedIn"
     yield "no token is in the body", set(step["end"]["parameters"]) == {"username", "expiresIn"}
+    status, again, repeated = post("answer", last)
+    yield "the last answer sent again has the same end", (status, again["end"]) == (200, step["end"]) and len(repeated.get_all("set-cookie")) == 3
     yield "an ended sign-in is gone", post("command", {"state": first["state"], "command": "cancel"})[0] == 410
     yield "a wrong state", post("answer", {"state": "x", "answers": {}})[0] == 400
     yield "no JSON", post("start", b"{")[0] == 400

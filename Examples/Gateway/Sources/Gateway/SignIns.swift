@@ -26,7 +26,10 @@ struct SignIns: Sendable {
         if case .start(let inputs) = event { try await limits.countUser(inputs) }
         if case .submit(let answers) = event { try await limits.countUser(answers) }
         switch await host.play(event, of: flow.name, state: state, turn: turn, user: browser) {
-        case .refused(let refusal): return .refused(refusal)
+        case .refused(let refusal):
+            // The client sends the last answer again, because it never saw the reply.
+            guard let end = refusal.current, let outcome = end.outcome else { return .refused(refusal) }
+            return .end(end, try await delivery.deliver(outcome, of: flow))
         case .step(let step):
             guard let outcome = step.outcome else { return .step(step) }
             return .end(step, try await delivery.deliver(outcome, of: flow))
