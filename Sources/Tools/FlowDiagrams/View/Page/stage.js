@@ -4,6 +4,7 @@ class Stage {
   constructor(walk) {
     this.walk = walk;
     this.element = document.getElementById("stage");
+    this.element.setAttribute("aria-labelledby", "step");
     this.clock = new StageClock(() => this.showTime(true));
   }
 
