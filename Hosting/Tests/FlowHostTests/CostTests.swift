@@ -1,5 +1,6 @@
 import FlowHost
 import FlowRuntime
+import FlowSealing
 import FlowTesting
 import Foundation
 import Testing
@@ -32,6 +33,24 @@ struct CostTests {
             },
             { #expect(await runner.submit(["code": "000000"]).presentation != nil) },
         ])
+        let key = try #require(SnapshotKeyring.Key(id: "k", secret: [UInt8](repeating: 1, count: 32)))
+        let sealer = SnapshotSealer(
+            table, binding: SnapshotBinding(poolID: "p", clientID: "c"), seal: SnapshotKeyring(key))
+        let pending = try #require(await runner.state)
+        let snapshot = FlowSnapshot(first: pending, expiry: 1 << 40)
+        let sealed = try sealer.seal(snapshot)
+        let parts = try await Self.medians([
+            { _ = try sealer.seal(snapshot) }, { _ = try sealer.open(sealed, now: 1) },
+            { _ = try FlowSession(restoring: pending, table) },
+            {
+                let session = try FlowSession(restoring: pending, table)
+                for name in table.commands {
+                    var copy = session
+                    _ = copy.send(name)
+                }
+            },
+        ])
+        print("parts: seal \(parts[0]) µs, open \(parts[1]) µs, restore \(parts[2]) µs, with commands \(parts[3]) µs")
         print(
             "cost (\(keeping)): round trip \(times[0]) µs, step with a request \(times[1]) µs, the interpreter alone",
             "\(times[2]) µs; in Redis \(bytes.reduce(0, +)) bytes in \(keys.count) keys, state of \(state?.utf8.count ?? 0)"

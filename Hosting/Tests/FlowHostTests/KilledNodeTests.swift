@@ -51,7 +51,9 @@ final class CountingPool: Sendable {
 
 @Suite("nodes that are killed", .serialized)
 struct KilledNodeTests {
-    private static let count = Int(ProcessInfo.processInfo.environment["HOSTING_SIGN_INS"] ?? "") ?? 150
+    private static let count = Int(ProcessInfo.processInfo.environment["HOSTING_SIGN_INS"] ?? "") ?? 100
+    /// The number of events at a time. If all cores work on them for longer than a node lives, none of them ends.
+    private static let atOnce = 8
 
     private struct Counts {
         var signedIn = 0
@@ -80,7 +82,7 @@ struct KilledNodeTests {
         let killer = Task {
             var kills = 0
             while !Task.isCancelled {
-                try? await Task.sleep(for: .milliseconds(700))
+                try? await Task.sleep(for: .seconds(2))
                 try cluster.replace(kills)
                 kills += 1
             }
@@ -94,6 +96,7 @@ struct KilledNodeTests {
         }
         // All sign-ins are pending before the first one is answered.
         let pending = await forEachUser { await Client(user: $0, cluster: cluster, mailbox: mailbox).begin() }
+        print("killed: \(pending.count) sign-ins are pending after \(ContinuousClock.now - began)")
         _ = await forEachUser { user -> String? in
             await Client(user: user, cluster: cluster, mailbox: mailbox).finish(pending[user] ?? nil)
             return nil
@@ -112,7 +115,7 @@ struct KilledNodeTests {
         #expect(result.signedIn == Self.count && result.lost.isEmpty, "\(result.lost.prefix(5))")
         #expect(result.mixed.isEmpty)
         #expect(mailbox.acceptances.values.allSatisfy { $0 == 1 })
-        #expect(kills > 2)
+        #expect(kills > 1)
     }
 
     /// Calls a closure for each user in any order, for some of them at a time.
@@ -120,8 +123,8 @@ struct KilledNodeTests {
         await withTaskGroup(of: (Int, String?).self) { group in
             var results: [Int: String?] = [:]
             var users = (0..<Self.count).shuffled()[...]
-            for user in users.prefix(32) { group.addTask { (user, await body(user)) } }
-            users = users.dropFirst(32)
+            for user in users.prefix(Self.atOnce) { group.addTask { (user, await body(user)) } }
+            users = users.dropFirst(Self.atOnce)
             while let (user, result) = await group.next() {
                 results[user] = .some(result)
                 if let next = users.popFirst() { group.addTask { (next, await body(next)) } }

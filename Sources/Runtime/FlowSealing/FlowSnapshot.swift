@@ -74,7 +74,11 @@ enum SystemBytes {
     /// Returns `count` random bytes that are fit for ids and salts.
     static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + 7)
+        // Each call of the generator is a system call, so each of its bytes is used.
+        while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
+        return Array(bytes.prefix(count))
     }
 }
 

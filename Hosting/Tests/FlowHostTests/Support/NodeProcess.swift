@@ -28,7 +28,21 @@ final class NodeProcess: Sendable {
     }
 
     /// Ends the process (SIGKILL). Nobody receives the replies that it has not written.
-    func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        // Another process may have its pipe open, so that there is no end to read.
+        end()
+    }
+
+    /// Ends every wait for a reply.
+    private func end() {
+        let waiting = state.withLock { node in
+            node.isGone = true
+            defer { node.waiting = [:] }
+            return Array(node.waiting.values)
+        }
+        for continuation in waiting { continuation.resume(returning: nil) }
+    }
 
     /// Sends an event, and returns the reply; nil if the process is gone before it replies.
     func play(_ event: JSONValue, state: String?, user: String) async -> JSONValue? {
@@ -65,12 +79,7 @@ final class NodeProcess: Sendable {
                 if let line { take(line, pool) }
             }
         }
-        let waiting = state.withLock { node in
-            node.isGone = true
-            defer { node.waiting = [:] }
-            return node.waiting.values
-        }
-        for continuation in waiting { continuation.resume(returning: nil) }
+        end()
     }
 
     private func take(_ line: JSONValue, _ pool: CountingPool) {

@@ -34,7 +34,7 @@ struct ScenarioFile {
         let parser = XMLParser(data: try Data(contentsOf: url))
         parser.delegate = reader
         guard parser.parse() else { throw CocoaError(.fileReadCorruptFile) }
-        flow = URL(fileURLWithPath: reader.flow, relativeTo: url).standardized.path
+        flow = url.deletingLastPathComponent().appendingPathComponent(reader.flow).standardized.path
             .replacing(URL(fileURLWithPath: Flows.root).standardized.path + "/", with: "")
         conversations = reader.scenarios.map { scenario in
             let lines = reader.lines(of: scenario.name)
