@@ -51,7 +51,7 @@ final class CountingPool: Sendable {
 
 @Suite("nodes that are killed", .serialized)
 struct KilledNodeTests {
-    private static let count = Int(ProcessInfo.processInfo.environment["HOSTING_SIGN_INS"] ?? "") ?? 100
+    private static let count = Int(ProcessInfo.processInfo.environment["HOSTING_SIGN_INS"] ?? "") ?? 200
     /// The number of events at a time. If all cores work on them for longer than a node lives, none of them ends.
     private static let atOnce = 8
 
@@ -82,21 +82,21 @@ struct KilledNodeTests {
         let killer = Task {
             var kills = 0
             while !Task.isCancelled {
-                try? await Task.sleep(for: .seconds(2))
+                try? await Task.sleep(for: .milliseconds(300))
                 try cluster.replace(kills)
                 kills += 1
             }
             return kills
         }
+        // All sign-ins are pending before the first one is answered.
+        let pending = await forEachUser { await Client(user: $0, cluster: cluster, mailbox: mailbox).begin() }
+        print("killed: \(pending.count) sign-ins are pending after \(ContinuousClock.now - began)")
         let silencer = Task {
-            try await Task.sleep(for: .seconds(2))
+            try await Task.sleep(for: .milliseconds(100))
             redis.silence()
             try await Task.sleep(for: .seconds(5))
             redis.resume()
         }
-        // All sign-ins are pending before the first one is answered.
-        let pending = await forEachUser { await Client(user: $0, cluster: cluster, mailbox: mailbox).begin() }
-        print("killed: \(pending.count) sign-ins are pending after \(ContinuousClock.now - began)")
         _ = await forEachUser { user -> String? in
             await Client(user: user, cluster: cluster, mailbox: mailbox).finish(pending[user] ?? nil)
             return nil

@@ -11,6 +11,7 @@ private final class Stage: FlowService {
         var handlers = StandInHandlers()
         var replies: [FlowReply] = []
         var lines: [String] = []
+        var kept: [String] = []
     }
 
     private let state = Mutex(State())
@@ -22,6 +23,16 @@ private final class Stage: FlowService {
     func take(_ replies: [FlowReply]) { state.withLock { $0.replies = replies } }
 
     func say(_ line: String) { state.withLock { $0.lines.append(line) } }
+
+    /// Keeps the line of a notification until the end of the turn.
+    func keep(_ line: String) { state.withLock { $0.kept.append(line) } }
+
+    func sayKept() {
+        state.withLock { state in
+            state.lines += state.kept
+            state.kept = []
+        }
+    }
 
     var lines: [String] { state.withLock { $0.lines } }
 
@@ -66,10 +77,11 @@ struct ScenarioTests {
             }
         }
         #expect(events > 0 || file.conversations.isEmpty)
-        Self.events.withLock { $0 += events }
-        print(
-            "\(path): \(file.conversations.count) conversations, \(events) events; \(Self.events.withLock { $0 }) in all"
-        )
+        let all = Self.events.withLock { count in
+            count += events
+            return count
+        }
+        print("scenarios: \(file.conversations.count) conversations of \(path), \(all) events so far")
     }
 
     private static let events = Mutex(0)
@@ -79,7 +91,7 @@ struct ScenarioTests {
     {
         let runner = FlowRunner(
             table, handlers: stage.handlers, service: stage, clock: ContinuousClock(),
-            now: .seconds(Date().timeIntervalSince1970), notify: { stage.say(line($0)) })
+            now: .seconds(Date().timeIntervalSince1970), notify: { stage.keep(line($0)) })
         for turn in talk.turns {
             stage.take(turn.replies)
             let step: FlowStep
@@ -89,6 +101,8 @@ struct ScenarioTests {
             case .select(let word): step = await runner.select(word)
             case .command(let name, let error): step = await runner.send(name, error: error)
             }
+            // A host returns the notifications with the step.
+            stage.sayKept()
             switch step {
             case .present(let presentation): stage.say(line(presentation))
             case .end(let outcome): stage.say(line(outcome))
