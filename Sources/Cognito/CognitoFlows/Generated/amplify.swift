@@ -893,7 +893,7 @@ extension ShippedFlow {
             }
         }
 
-        /// Sets up an authenticator app as second factor: shows its secret, and asks for the first code of the app.
+        /// Sets up an authenticator app as second factor: shows its secret, and asks for its first code.
         public struct ContinueSignInWithTOTPSetup: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
@@ -1312,7 +1312,7 @@ extension ShippedFlow {
             }
         }
 
-        /// Sets up an authenticator app as second factor: shows its secret, and asks for the first code of the app.
+        /// Sets up an authenticator app as second factor: shows its secret, and asks for its first code.
         ///
         /// Sets up email codes as second factor.
         public struct ResetPassword: Sendable, Redacted {
@@ -1442,7 +1442,7 @@ extension ShippedFlow {
             }
         }
 
-        /// Sets up an authenticator app as second factor: shows its secret, and asks for the first code of the app.
+        /// Sets up an authenticator app as second factor: shows its secret, and asks for its first code.
         ///
         /// Sets up email codes as second factor.
         public struct ConfirmSignUp: Sendable, Redacted {

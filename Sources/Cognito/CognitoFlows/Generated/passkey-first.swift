@@ -874,7 +874,7 @@ extension ShippedFlow {
             }
         }
 
-        /// Sets up an authenticator app as second factor: shows its secret, and asks for the first code of the app.
+        /// Sets up an authenticator app as second factor: shows its secret, and asks for its first code.
         public struct ContinueSignInWithTOTPSetup: Sendable, Redacted {
             /// The kinds of errors that can lead here.
             public enum ErrorKind: FlowErrorKind {
