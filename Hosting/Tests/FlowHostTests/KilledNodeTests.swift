@@ -52,8 +52,6 @@ final class CountingPool: Sendable {
 @Suite("nodes that are killed", .serialized)
 struct KilledNodeTests {
     private static let count = Int(ProcessInfo.processInfo.environment["HOSTING_SIGN_INS"] ?? "") ?? 200
-    /// The number of events at a time. If all cores work on them for longer than a node lives, none of them ends.
-    private static let atOnce = 8
 
     private struct Counts {
         var signedIn = 0
@@ -91,6 +89,7 @@ struct KilledNodeTests {
         // All sign-ins are pending before the first one is answered.
         let pending = await forEachUser { await Client(user: $0, cluster: cluster, mailbox: mailbox).begin() }
         print("killed: \(pending.count) sign-ins are pending after \(ContinuousClock.now - began)")
+        fflush(nil)
         let silencer = Task {
             try await Task.sleep(for: .milliseconds(100))
             redis.silence()
@@ -112,24 +111,34 @@ struct KilledNodeTests {
             "\(result.unavailable) unavailable, \(result.resent) replies received again, \(result.unanswered) no-answer,",
             "\(result.restarted) begun anew, \(result.lost.count) lost, \(result.mixed.count) mixed up,",
             "\(ContinuousClock.now - began)")
+        fflush(nil)
         #expect(result.signedIn == Self.count && result.lost.isEmpty, "\(result.lost.prefix(5))")
         #expect(result.mixed.isEmpty)
         #expect(mailbox.acceptances.values.allSatisfy { $0 == 1 })
         #expect(kills > 1)
     }
 
-    /// Calls a closure for each user in any order, for some of them at a time.
+    /// Calls a closure for each user, in any order.
     private func forEachUser(_ body: @escaping @Sendable (Int) async -> String?) async -> [Int: String?] {
         await withTaskGroup(of: (Int, String?).self) { group in
-            var results: [Int: String?] = [:]
-            var users = (0..<Self.count).shuffled()[...]
-            for user in users.prefix(Self.atOnce) { group.addTask { (user, await body(user)) } }
-            users = users.dropFirst(Self.atOnce)
-            while let (user, result) = await group.next() {
-                results[user] = .some(result)
-                if let next = users.popFirst() { group.addTask { (next, await body(next)) } }
-            }
-            return results
+            for user in (0..<Self.count).shuffled() { group.addTask { (user, await body(user)) } }
+            return await group.reduce(into: [:]) { $0[$1.0] = .some($1.1) }
+        }
+    }
+
+    /// Lets a few events in at a time. If all cores work on too many, none ends before its node is killed.
+    private actor Turnstile {
+        private var free = 8
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        func enter() async {
+            guard free == 0 else { return free -= 1 }
+            await withCheckedContinuation { waiting.append($0) }
+        }
+
+        func leave() {
+            guard !waiting.isEmpty else { return free += 1 }
+            waiting.removeFirst().resume()
         }
     }
 
@@ -197,7 +206,7 @@ struct KilledNodeTests {
         /// Sends an event to any node until it is neither lost nor refused for a moment.
         private func play(_ event: JSONValue, _ state: String?) async -> JSONValue? {
             for _ in 0..<600 {
-                guard let reply = await cluster.any?.play(event, state: state, user: name) else {
+                guard let reply = await cluster.play(event, state, name) else {
                     cluster.count { $0.deadNodes += 1 }
                     continue
                 }
@@ -218,6 +227,7 @@ struct KilledNodeTests {
     /// The nodes, one of which is killed and replaced now and then, and what happens to their clients.
     private final class Cluster: Sendable {
         private let nodes = Mutex<[NodeProcess]>([])
+        private let turnstile = Turnstile()
         private let counts = Mutex(Counts())
         private let start: @Sendable () throws -> NodeProcess
 
@@ -227,7 +237,13 @@ struct KilledNodeTests {
             nodes.withLock { $0 = first }
         }
 
-        var any: NodeProcess? { nodes.withLock { $0.randomElement() } }
+        /// Sends an event to any node, and returns the reply; nil if the node is killed before it replies.
+        func play(_ event: JSONValue, _ state: String?, _ user: String) async -> JSONValue? {
+            await turnstile.enter()
+            let reply = await nodes.withLock { $0.randomElement() }?.play(event, state: state, user: user)
+            await turnstile.leave()
+            return reply
+        }
         var result: Counts { counts.withLock { $0 } }
 
         func count(_ change: (inout Counts) -> Void) { counts.withLock { change(&$0) } }
