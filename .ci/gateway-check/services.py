@@ -68,6 +68,15 @@ class Services:
     def __init__(self, flowc, gateway, folder, password, temporary, mfa="OPTIONAL", nodes=2, settings=None):
         self.folder, self.running, self.nodes, self.gateway = folder, [], [], gateway
         self.redis_port, self.pool_port = free_port(), free_port()
+        try:
+            self.begin(flowc, password, temporary, mfa, nodes, settings)
+        except BaseException:
+            self.stop()
+            raise
+
+    def begin(self, flowc, password, temporary, mfa, nodes, settings):
+        """Starts everything."""
+        folder = self.folder
         self.start("redis", ["redis-server", "--port", str(self.redis_port), "--save", "", "--bind", "127.0.0.1"])
         # The port of what distributes requests to the nodes, which browsers see.
         self.port = free_port()
