@@ -67,7 +67,7 @@ struct SchemaTests {
     func faultyFlow() throws {
         let tool = try Tool()
         try tool.add("tower.service.xml", Self.service)
-        try tool.add("enter.flow.xml", Self.flow.replacingOccurrences(of: "\"outside\"/>", with: "\"nowhere\"/>"))
+        try tool.add("enter.flow.xml", Self.flow.replacingOccurrences(of: "to=\"outside\"", with: "to=\"nowhere\""))
         let outcome = try tool.run("generate", "schema", "enter.flow.xml", "-o", "enter.json")
         #expect(outcome.code == 1)
         #expect(!FileManager.default.fileExists(atPath: tool.folder.appendingPathComponent("enter.json").path))
