@@ -173,7 +173,9 @@ struct KilledNodeTests {
                 guard let next = reply?["state"]?.string else {
                     return lose("answered: \(reply?["refusal"]?.string ?? "") \(reply?["code"]?.string ?? "")")
                 }
-                if step?["present"]?["error"]?["type"]?.string == "no-answer" { cluster.count { $0.unanswered += 1 } }
+                let error = step?["present"]?["error"]?["type"]?.string
+                if error == "no-answer" { cluster.count { $0.unanswered += 1 } }
+                if let error, error != "no-answer", mailbox.hasAccepted(name) { return await restart() }
                 state = next
             }
             lose("too many answers")
@@ -193,12 +195,16 @@ struct KilledNodeTests {
                     if !isOwn { counts.mixed.append(name) }
                 }
             } else if mailbox.hasAccepted(name) {
-                // The service has accepted the code, and its tokens died with the node: nobody can have them any more.
-                cluster.count { $0.restarted += 1 }
-                await finish(await begin())
+                await restart()
             } else {
                 lose("ended: \(end.jsonText)")
             }
+        }
+
+        /// Begins anew. The service has accepted the code, and its tokens died with a node: nobody can have them any more.
+        private func restart() async {
+            cluster.count { $0.restarted += 1 }
+            await finish(await begin())
         }
 
         private func lose(_ reason: String) { cluster.count { $0.lost.append("\(name) \(reason)") } }

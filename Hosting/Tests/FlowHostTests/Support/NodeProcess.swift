@@ -18,6 +18,8 @@ final class NodeProcess: Sendable {
 
     /// Starts a node whose requests a service answers.
     init(table: String, redis: RedisServer, keeping: String, pool: CountingPool) throws {
+        // A write to a node that is gone fails, and does not end the tests.
+        signal(SIGPIPE, SIG_IGN)
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("flow-node")
         process.arguments = [table, "\(redis.port)", keeping]
         process.standardInput = input
