@@ -34,7 +34,7 @@ public struct FlowHost: Sendable {
         self.flows = Dictionary(flows.map { ($0.name, $0) }) { $1 }
         let nobody = SnapshotBinding(poolID: "", clientID: "")
         sealers = self.flows.mapValues { flow in
-            flow.versions.map { SnapshotSealer($0.table, binding: nobody, seal: keys) }
+            flow.versions.map { SnapshotSealer($0, binding: nobody, seal: keys) }
         }
         shared = StepPlayer.Shared(store: GuardStore(redis), settings: settings, digests: EventDigests(keys))
         observer = StepObserver(logger)
@@ -69,7 +69,7 @@ public struct FlowHost: Sendable {
 
     /// Returns what the start of a flow asks for, in the version that begins new sign-ins; nil if there is no such flow.
     public func inputs(of flow: String) -> [FlowAsk]? {
-        flows[flow]?.versions.first.map { FlowSession($0.table).inputs }
+        flows[flow]?.versions.first.map { FlowSession($0).inputs }
     }
 
     /// Returns whether Redis answers now.

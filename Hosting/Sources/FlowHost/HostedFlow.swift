@@ -1,5 +1,4 @@
 public import FlowRuntime
-import FlowSealing
 
 /// A flow that a host runs, with every version that may have pending sign-ins.
 ///
@@ -9,16 +8,12 @@ import FlowSealing
 public struct HostedFlow: Sendable, Redacted {
     /// The name by which clients call the flow.
     public let name: String
-    let versions: [Version]
+    /// The tables; the first one begins new sign-ins.
+    let versions: [TransitionTable]
     let poolID: String
     let clientID: String
     let handlers: FlowHandlers
     let service: any FlowService
-
-    /// A table, and the hash that identifies it.
-    struct Version: Sendable {
-        let table: TransitionTable
-    }
 
     /// Creates a flow from its tables.
     /// - Parameters:
@@ -34,7 +29,7 @@ public struct HostedFlow: Sendable, Redacted {
         handlers: FlowHandlers, service: any FlowService
     ) {
         self.name = name
-        versions = ([table] + others).map { Version(table: $0) }
+        versions = [table] + others
         self.poolID = poolID
         self.clientID = clientID
         self.handlers = handlers

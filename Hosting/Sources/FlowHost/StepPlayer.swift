@@ -61,9 +61,9 @@ struct StepPlayer: Sendable {
 
     /// Begins a sign-in.
     private func begin(_ event: StepEvent) async -> StepReply {
-        guard let sealer = sealers.first, let version = flow.versions.first else { return .refused(.away) }
+        guard let sealer = sealers.first, let table = flow.versions.first else { return .refused(.away) }
         let journal = journal(sealer, answering: SnapshotID(), event, after: nil)
-        let (step, notifications) = await send(event, to: FlowSession(version.table), journal)
+        let (step, notifications) = await send(event, to: FlowSession(table), journal)
         return await reply(to: step, of: journal, notifications, original: nil, request: nil)
     }
 
@@ -102,10 +102,10 @@ struct StepPlayer: Sendable {
 
     /// Opens a sealed state with the version of the flow that it belongs to.
     private func open(_ sealed: [UInt8]) throws(FlowSnapshotError) -> Pending {
-        for (version, sealer) in zip(flow.versions, sealers) {
+        for (table, sealer) in zip(flow.versions, sealers) {
             do throws(FlowSnapshotError) {
                 let snapshot = try sealer.open(sealed, now: UInt64(clamping: now.components.seconds))
-                guard let session = try? FlowSession(restoring: snapshot.state, version.table) else { throw .broken }
+                guard let session = try? FlowSession(restoring: snapshot.state, table) else { throw .broken }
                 return Pending(snapshot: snapshot, session: session, sealer: sealer)
             } catch .anotherTable {
                 continue
@@ -238,8 +238,8 @@ struct StepPlayer: Sendable {
     // MARK: - Steps
 
     private func restored(_ state: FlowSessionState) -> FlowSession? {
-        for version in flow.versions {
-            if let session = try? FlowSession(restoring: state, version.table) { return session }
+        for table in flow.versions {
+            if let session = try? FlowSession(restoring: state, table) { return session }
         }
         return nil
     }

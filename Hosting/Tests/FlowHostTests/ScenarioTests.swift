@@ -65,8 +65,12 @@ struct ScenarioTests {
         var events = 0
         for keeping in [FlowHostSettings.Keeping.rests, .travels] {
             let stage = Stage()
+            // All files play at once, so Redis may have to wait for a core.
+            var redis = RedisServer.shared.settings
+            redis.commandLimit = .seconds(5)
             let nodes = Nodes(
-                3, table, service: stage, handlers: stage.handlers, settings: FlowHostSettings(keeping: keeping))
+                3, table, service: stage, handlers: stage.handlers, redis: redis,
+                settings: FlowHostSettings(keeping: keeping))
             for conversation in file.conversations {
                 stage.set(conversation.scripts)
                 let whole = await Self.playInProcess(conversation, table, stage)
