@@ -51,7 +51,7 @@ struct PoolRequestHandler: Sendable {
         return answer
     }
 
-    /// Creates and records the response to a rejected request, or to invalid bytes if `head` is nil.
+    /// Creates and records the response that rejects a request. The head is nil if none was received completely.
     func recordedRejection(_ status: HTTPResponseStatus, of head: HTTPRequestHead?) -> PoolAnswer {
         recordedRejection(status, of: head, message(for: status))
     }

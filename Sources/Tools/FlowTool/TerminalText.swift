@@ -88,10 +88,10 @@ package enum TerminalText {
 
 /// Converts answers that a user typed.
 package enum AnswerText {
-    /// Returns the value that a user's text has for an ask of a type. The type is nil if no ask has the answer's name.
+    /// Converts a text that a user typed to a value of an ask's type, which is nil if no ask has the answer's name.
     ///
-    /// Lists, maps and flags can be written as JSON. The items of a list can also be separated by commas. Any other text
-    /// is returned as a string, even if it is meant to be JSON but is malformed.
+    /// Lists, maps and flags can be JSON. Any other text for a list is split at its commas. All other text becomes a
+    /// string, even if it is malformed JSON.
     package static func value(_ text: String, of type: String?) -> JSONValue {
         if let json = JSONValue(json: Array(text.utf8)) {
             switch (type, json) {

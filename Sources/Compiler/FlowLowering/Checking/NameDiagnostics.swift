@@ -90,7 +90,7 @@ struct NameDiagnostics {
         return unknown(name, "node", .unknownTarget, among: known)
     }
 
-    /// Returns the finding about a use in `unless-before` that names none of the outcomes of its sub-flow.
+    /// Returns the finding about an `unless-before` that names a node `use`, but not which of its outcomes it means.
     func ambiguousPassing(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
         let outcomeTexts = symbols.texts(outcomes)

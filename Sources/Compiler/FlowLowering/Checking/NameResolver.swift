@@ -154,7 +154,7 @@ struct NameResolver {
         }
     }
 
-    /// Checks the value, words, default, offered list and pattern of an `ask` or `input`.
+    /// Checks the value, words, default and pattern of an `ask` or `input`, and the values in `offered` and `meant`.
     private mutating func check(_ ask: AskSyntax) {
         // An extension may remove an inherited input.
         if ask.kind == .input, unit.declarations.values[ask.stored.symbol] == nil { return }

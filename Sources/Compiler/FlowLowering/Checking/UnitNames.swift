@@ -199,7 +199,7 @@ struct UnitNames {
 
     /// Reports each value that an operand names and that does not exist.
     ///
-    /// - Returns: whether the operand is a literal or names an existing value, apart from `else`
+    /// - Returns: whether the operand is a literal, or its `from` names an existing value; `else` does not matter
     @discardableResult
     mutating func requireValues(of operand: OperandSyntax) -> Bool {
         for name in [operand.otherwise, operand.value == nil ? operand.from : nil] {

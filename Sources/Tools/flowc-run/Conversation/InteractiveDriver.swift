@@ -59,7 +59,8 @@ package struct InteractiveDriver: Sendable {
     ///
     /// If no input is needed, starts the flow at once. The first text among the inputs becomes the account name, until a
     /// step shows the username.
-    /// - Returns: the first step, or nil if the user leaves.
+    /// - Returns: the first step, or nil if the user leaves. If the user leaves or starts again while the flow calls the
+    ///   scripted service, the result is the refusal of the start.
     private mutating func startFlow() async -> FlowStep? {
         let style = labels.style
         write(style.bold("Flow '\(adapter.table.name)'") + style.dim("   :help lists the commands") + "\n")
@@ -68,6 +69,7 @@ package struct InteractiveDriver: Sendable {
             let round = Questions.Round(
                 asks: adapter.startAsks, commands: CommandHelp.beforeStart, asksAll: asksAll,
                 asksSecrets: !adapter.beginsWithStep)
+            // After a refusal, the user must have a say, or the start would be repeated forever.
             let isEmpty = round.questions.isEmpty && !asksAll
             let response: Questions.Response = if isEmpty { .answers([]) } else { await askQuestions(round) }
             switch response {

@@ -129,7 +129,8 @@ struct RunParts {
     /// Handlers that do nothing, in place of a host's own handlers. A handler with required outputs fails.
     private static let idleHandlers = FlowHandlers { work throws(FlowHandlerFailure) in
         guard work.requiredOutputs.isEmpty else {
-            throw FlowHandlerFailure(.noHandler, "flowc has no handler '\(work.handler)'; use --handlers external")
+            throw FlowHandlerFailure(
+                .noHandler, "flowc has no handler '\(work.handler)'; give its results with --handlers external --json")
         }
         return [:]
     }
