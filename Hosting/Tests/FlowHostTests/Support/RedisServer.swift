@@ -37,14 +37,14 @@ final class RedisServer: @unchecked Sendable {
         try? process.run()
         let pid = process.processIdentifier
         Self.running.withLock { $0.append(pid) }
-        for _ in 0..<200 where !isListening { usleep(50_000) }
+        wait(untilListening: true)
     }
 
     /// Stops the server, and waits until it is gone.
     func stop() {
         // A process that a thread of Dispatch starts ignores SIGTERM, since the thread's signals are blocked.
         kill(pid, SIGKILL)
-        for _ in 0..<200 where isListening { usleep(20_000) }
+        wait(untilListening: false)
         let pid = pid
         Self.running.withLock { $0.removeAll { $0 == pid } }
     }
@@ -75,6 +75,13 @@ final class RedisServer: @unchecked Sendable {
     }
 
     private var pid: pid_t { process.processIdentifier }
+
+    private func wait(untilListening isWanted: Bool) {
+        for _ in 0..<200 {
+            if isListening == isWanted { return }
+            usleep(50_000)
+        }
+    }
 
     private var isListening: Bool { query("ping") == "PONG" }
 
