@@ -157,7 +157,7 @@ extension FlowRunner: TurnTaking {
 }
 
 extension TransitionTable {
-    /// The commands of the flow, and `back` and `cancel`. A step accepts some of them (``FlowTurn/accepts(_:)``).
+    /// The commands of the flow, and `back` and `cancel`. A step accepts some of them (`FlowTurn.accepts(_:)`).
     public var commands: [String] {
         let own = TableFormat.firstOwnEvent..<max(TableFormat.firstOwnEvent, view.pointee.firstChallenge)
         return own.map(eventName) + ["back", HostEvent.cancel]

@@ -148,7 +148,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 
     /// The session at the last step, for another runner or for FlowSealing.
     ///
-    /// Like ``FlowSession/state``, it is nil if a notification is pending, but at a step none is.
+    /// Like `FlowSession.state`, it is nil if a notification is pending, but at a step none is.
     ///
     /// The state contains copies of secrets, which the runner cannot erase.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
