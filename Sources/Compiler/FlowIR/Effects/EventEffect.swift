@@ -78,7 +78,8 @@ extension EventEffect {
     ///
     /// Constants are omitted, because a start may leave them unchanged.
     package func forEachAssigned(_ body: (SlotID) -> Void) {
-        if case .answers(let asks) = values { asks.forEachAssigned(body) { !$0 } } else { values.forEachSlot(body) }
+        guard case .answers(let asks) = values else { return values.forEachSlot(body) }
+        for index in asks.indices where !asks[index].isConstant { asks[index].forEachAssignedSlot(body) }
     }
 
     /// Whether the event sets the pending error.
@@ -93,30 +94,30 @@ extension EventEffect.Values {
         return slots
     }
 
-    /// Calls `body` with each slot that the values may be assigned to, without an allocation.
+    /// Calls `body` with each slot that the values may be assigned to. Copies no elements, because a flow has many events.
     package func forEachSlot(_ body: (SlotID) -> Void) {
         switch self {
         case .none: break
-        case .answers(let asks): asks.forEachAssigned(body) { _ in true }
+        case .answers(let asks): for index in asks.indices { asks[index].forEachAssignedSlot(body) }
         case .reply(let form, _): for index in form.outputs.indices { body(form.outputs[index].slot) }
         case .result(let use): for index in use.outputs.indices { body(use.outputs[index].slot) }
         }
     }
 }
 
-extension [Ask] {
-    /// Calls `body` with the slots that the answers assign, of those asks whose `isConstant` passes the filter.
-    fileprivate func forEachAssigned(_ body: (SlotID) -> Void, where isIncluded: (_ isConstant: Bool) -> Bool) {
-        for index in indices where isIncluded(self[index].isConstant) {
-            body(self[index].slot)
-            if let meant = self[index].meant { body(meant) }
-        }
-    }
-}
-
 extension Ask {
     /// The slots that an answer assigns: its own and, if any, the slot of the selected word's declared spelling.
-    package var assignedSlots: [SlotID] { [slot] + (meant.map { [$0] } ?? []) }
+    package var assignedSlots: [SlotID] {
+        var slots: [SlotID] = []
+        forEachAssignedSlot { slots.append($0) }
+        return slots
+    }
+
+    /// Calls `body` with each of the assigned slots.
+    fileprivate func forEachAssignedSlot(_ body: (SlotID) -> Void) {
+        body(slot)
+        if let meant { body(meant) }
+    }
 }
 
 extension LoweredFlow {

@@ -4,7 +4,7 @@ package struct TextLanguage: Sendable {
     private let ignoringCase: Bool
     private let isDigits: Bool
     private let length: Int?
-    private let pattern: String?
+    private let pattern: Pattern?
 
     /// The maximum length that the language enforces. The automaton of a length has as many states.
     private static let maxLength = 256
@@ -14,6 +14,7 @@ package struct TextLanguage: Sendable {
     /// Creates the language of the texts that meet all constraints, or returns nil if every text meets them.
     ///
     /// If `words` is empty, every word is allowed. A `length` above `maxLength` is ignored, which enlarges the language.
+    /// The result is also nil if the pattern is invalid, because its language is unknown.
     package init?(
         words: [String] = [], ignoringCase: Bool = false, isDigits: Bool = false, length: Int? = nil,
         pattern: String? = nil
@@ -24,7 +25,12 @@ package struct TextLanguage: Sendable {
         self.ignoringCase = ignoringCase
         self.isDigits = isDigits
         self.length = length
-        self.pattern = pattern
+        guard let pattern else {
+            self.pattern = nil
+            return
+        }
+        guard case .success(let compiled) = PatternCompiler.compile(pattern) else { return nil }
+        self.pattern = compiled
     }
 
     /// Returns whether no text is in both languages.
@@ -41,23 +47,17 @@ package struct TextLanguage: Sendable {
         return !rows.contains { $0.allSatisfy { $0 } }
     }
 
-    /// Returns whether an ASCII text is in the language. With an invalid pattern, no text is.
+    /// Returns whether an ASCII text is in the language.
     private func contains(_ text: TextLiteral) -> Bool {
-        guard words.isEmpty || words.contains(where: { ignoringCase ? $0.folded == text.folded : $0 == text }),
-            !isDigits || text.bytes.allSatisfy(\.isASCIIDigit), length == nil || length == text.bytes.count
-        else { return false }
-        guard let pattern else { return true }
-        guard case .success(let compiled) = PatternCompiler.compile(pattern) else { return false }
-        return compiled.matches(text.bytes)
+        let isWord = words.isEmpty || words.contains { ignoringCase ? $0.folded == text.folded : $0 == text }
+        let hasDigits = !isDigits || text.bytes.allSatisfy(\.isASCIIDigit)
+        let hasLength = length == nil || length == text.bytes.count
+        return isWord && hasDigits && hasLength && pattern?.matches(text.bytes) ?? true
     }
 
-    /// The automata whose intersection is the language, or nil if one is too large or the pattern is invalid.
+    /// The automata whose intersection is the language, or nil if one is too large.
     private var automata: [ByteDFA]? {
-        var result: [ByteDFA] = []
-        if let pattern {
-            guard case .success(let compiled) = PatternCompiler.compile(pattern) else { return nil }
-            result.append(ByteDFA(compiled))
-        }
+        var result = pattern.map { [ByteDFA($0)] } ?? []
         for node in nodes {
             guard let automaton = ByteDFA(node) else { return nil }
             result.append(automaton)
