@@ -10,8 +10,7 @@ struct RedisScript: Sendable {
     private init(_ name: String, _ text: String) {
         self.name = name
         self.text = Array(text.utf8)
-        let digits = Array("0123456789abcdef".utf8)
-        hash = Insecure.SHA1.hash(data: self.text).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        hash = Array(Array(Insecure.SHA1.hash(data: self.text)).hexadecimal.utf8)
     }
 
     /// Both keys of a sign-in have its id in braces, so that they are in the same slot of a cluster.
@@ -37,8 +36,8 @@ struct RedisScript: Sendable {
     /// Replaces the entry if its generation is the expected one (compare-and-set).
     ///
     /// Arguments: when the caller stops waiting, by the clock of Redis; the expected generation, or nothing for no entry;
-    /// the new entry without the end of the claim, or nothing to remove it; how long the claim lasts, or 0; how long the
-    /// entry lives; the sealed snapshot; how long it lives, or 0. Times are in milliseconds.
+    /// the new entry without the end of the claim; how long the claim lasts, or 0; how long the entry lives; the sealed
+    /// snapshot; how long it lives, or 0. Times are in milliseconds.
     static let replace = RedisScript(
         "replace",
         """
@@ -48,10 +47,6 @@ struct RedisScript: Sendable {
         local entry = redis.call('GET', KEYS[1]) or ''
         if string.sub(entry, 1, 16) ~= ARGV[2] then
             return {0, entry, redis.call('GET', KEYS[2]) or '', now}
-        end
-        if ARGV[3] == '' then
-            redis.call('DEL', KEYS[1], KEYS[2])
-            return {1}
         end
         local claim = tonumber(ARGV[4])
         if claim > 0 then claim = now + claim end

@@ -67,27 +67,27 @@ struct GuardStore: Sendable {
     /// - Parameters:
     ///   - expected: the generation that must be stored now; nil if nothing may be stored.
     ///   - signIn: the id of the sign-in.
-    ///   - write: what to store; nil to end the sign-in.
+    ///   - write: what to store.
     /// - Returns: nil if it was replaced, or else what Redis has instead.
     /// - Throws: ``RedisFailure`` if Redis is away.
-    func replace(_ expected: SnapshotID?, of signIn: SnapshotID, by write: GuardWrite?)
+    func replace(_ expected: SnapshotID?, of signIn: SnapshotID, by write: GuardWrite)
         async throws(RedisFailure) -> Conflict?
     {
-        let entry = write.map { $0.generation.bytes + $0.answered.bytes + $0.digest } ?? []
-        let numbers = [write?.claim, write?.lifetime, write?.sealedLifetime].map { limit in
-            Array(String(max(0, (limit ?? .zero).wholeMilliseconds)).utf8)
+        let entry = write.generation.bytes + write.answered.bytes + write.digest
+        let numbers = [write.claim, write.lifetime, write.sealedLifetime].map { limit in
+            Array(String(max(0, limit.wholeMilliseconds)).utf8)
         }
         let items = try await run(.replace, keys(of: signIn)) { deadline in
             [
                 Array(String(deadline).utf8), expected?.bytes ?? [], entry, numbers[0], numbers[1],
-                write?.sealed ?? [], numbers[2],
+                write.sealed, numbers[2],
             ]
         }.items
         if items.first?.integer == 1 { return nil }
         guard items.count == 4, let now = items[3].integer else { throw .noReply }
         let record = GuardRecord(entry: items[1].bytes ?? [], sealed: items[2].bytes ?? [], now: now)
         // An unconfirmed try of the same write has succeeded.
-        if let write, let record, record.generation == write.generation { return nil }
+        if record?.generation == write.generation { return nil }
         return record.map { .other($0) } ?? .ended
     }
 
