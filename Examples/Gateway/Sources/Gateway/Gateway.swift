@@ -92,7 +92,7 @@ struct Gateway {
 
     // MARK: Services
 
-    /// Serves until the process is told to end, and then finishes the requests in progress.
+    /// Serves requests until a signal ends the process, after the requests in progress.
     func run() async throws {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         let metrics = PrometheusMetrics()

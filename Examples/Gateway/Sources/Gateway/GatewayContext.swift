@@ -51,8 +51,6 @@ struct BodyReader: Sendable {
 /// Adds to every response what keeps browsers safe and what an operator needs, and turns errors into problem details.
 struct GatewayMiddleware: RouterMiddleware {
     let pages: PageAnswers
-    /// The beginning of the addresses whose errors are pages.
-    let pagePrefix = "/sign-in/"
 
     func handle(
         _ request: Request, context: GatewayContext, next: (Request, GatewayContext) async throws -> Response
@@ -99,7 +97,7 @@ struct GatewayMiddleware: RouterMiddleware {
     }
 
     private func failure(_ problem: Problem, _ request: Request, _ context: GatewayContext) -> Response {
-        guard request.uri.path.hasPrefix(pagePrefix) else { return Response(problem) }
+        guard request.uri.path.hasPrefix(PageAnswers.prefix) else { return Response(problem) }
         return pages.response(to: problem, request)
     }
 

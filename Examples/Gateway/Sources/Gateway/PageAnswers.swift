@@ -39,18 +39,20 @@ struct PageAnswers: Sendable {
         return response(view, flow, browser, request, nil, [:])
     }
 
+    /// The beginning of the addresses of pages, which the name of a flow follows.
+    static let prefix = "/sign-in/"
+
     /// Returns a redirect to the page of the flow.
-    func redirect(_ flow: OfferedFlow, _ request: Request) -> Response {
-        Response(status: .seeOther, headers: [.location: "/sign-in/" + flow.name])
+    func redirect(_ flow: OfferedFlow) -> Response {
+        Response(status: .seeOther, headers: [.location: Self.prefix + flow.name])
     }
 
     /// Returns the page of a problem.
     func response(to problem: Problem, _ request: Request) -> Response {
-        let name = String(request.uri.path.dropFirst("/sign-in/".count))
-        let page = page(texts[name] ?? .object([]), action: texts[name] == nil ? "/" : "/sign-in/" + name, "", request)
-        var response = Response(
-            status: .init(code: problem.status), text: page.page(problem).text, type: "text/html; charset=utf-8")
-        response.headers[.contentSecurityPolicy] = PageAssets.policy(hasPasskey: false)
+        let name = String(request.uri.path.dropFirst(Self.prefix.count))
+        let page = page(
+            texts[name] ?? .object([]), action: texts[name] == nil ? "/" : Self.prefix + name, "", request)
+        var response = Response(status: problem.status, page: page.page(problem), hasPasskey: false)
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response
     }
@@ -59,11 +61,10 @@ struct PageAnswers: Sendable {
         _ view: StepView, _ flow: OfferedFlow, _ browser: Browser, _ request: Request, _ refusal: Problem?,
         _ typed: [String: String]
     ) -> Response {
-        let page = page(flow.texts, action: "/sign-in/" + flow.name, tokens.token(of: browser), request)
+        let page = page(flow.texts, action: Self.prefix + flow.name, tokens.token(of: browser), request)
         var response = Response(
-            status: .init(code: refusal?.status ?? 200), text: page.page(view, refusal: refusal, typed: typed).text,
-            type: "text/html; charset=utf-8")
-        response.headers[.contentSecurityPolicy] = PageAssets.policy(hasPasskey: view.asksForPasskey)
+            status: refusal?.status ?? 200, page: page.page(view, refusal: refusal, typed: typed),
+            hasPasskey: view.asksForPasskey)
         if !browser.isKnown { response.setCookie(browser.cookie) }
         return response
     }
@@ -72,5 +73,13 @@ struct PageAnswers: Sendable {
         FlowPage(
             texts: .texts(in: texts, accepted: request.headers[.acceptLanguage] ?? ""), issuer: title, action: action,
             token: token)
+    }
+}
+
+extension Response {
+    /// Creates a response with a page, and the policy of what the page may load.
+    fileprivate init(status: Int, page: HTML, hasPasskey: Bool) {
+        self.init(status: .init(code: status), text: page.text, type: "text/html; charset=utf-8")
+        headers[.contentSecurityPolicy] = PageAssets.policy(hasPasskey: hasPasskey)
     }
 }

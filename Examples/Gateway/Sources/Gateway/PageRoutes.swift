@@ -16,8 +16,8 @@ struct PageRoutes: Sendable {
 
     /// Adds the routes of pages and their files.
     func add(to router: Router<GatewayContext>) {
-        router.get("/sign-in/:flow") { request, context in try await show(request, context) }
-        router.post("/sign-in/:flow") { request, context in try await submit(request, context) }
+        router.get("\(PageAnswers.prefix):flow") { request, context in try await show(request, context) }
+        router.post("\(PageAnswers.prefix):flow") { request, context in try await submit(request, context) }
         router.get("/assets/style.css") { _, _ in Response(text: PageAssets.style, type: "text/css; charset=utf-8") }
         router.get("/assets/passkey.js") { _, _ in
             Response(text: PageAssets.passkey, type: "text/javascript; charset=utf-8")
@@ -64,7 +64,7 @@ struct PageRoutes: Sendable {
             let inputs = try flow.inputs(form.json)
             return try await play(.start(inputs), form, nil, flow, browser, request)
         }
-        guard let state = browser.state(of: flow) else { return answers.redirect(flow, request) }
+        guard let state = browser.state(of: flow) else { return answers.redirect(flow) }
         let event = form.command.map { StepEvent.command($0) } ?? .submit(form.json)
         return try await play(event, form, state, flow, browser, request)
     }
@@ -75,7 +75,7 @@ struct PageRoutes: Sendable {
     ) async throws -> Response {
         switch try await signIns.play(event, flow, state: state, turn: form.turn, browser: browser.bytes) {
         case .step(let step):
-            var response = answers.redirect(flow, request)
+            var response = answers.redirect(flow)
             response.setCookie(.own(Browser.stateName(flow), step.state ?? ""))
             return response
         case .end(let step, let delivered):
@@ -100,7 +100,7 @@ struct PageRoutes: Sendable {
             }
             throw refusal.problem
         case .superseded:
-            var response = answers.redirect(flow, request)
+            var response = answers.redirect(flow)
             if let state = refusal.current?.state { response.setCookie(.own(Browser.stateName(flow), state)) }
             return response
         case .gone, .forbidden, .malformed, .busy, .unavailable: throw refusal.problem

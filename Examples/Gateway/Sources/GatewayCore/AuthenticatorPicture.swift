@@ -1,4 +1,5 @@
 import CQRCode
+import Foundation
 
 /// The secret of an authenticator app: as a picture to scan, as a link, and as text to type.
 struct AuthenticatorPicture {
@@ -22,7 +23,7 @@ struct AuthenticatorPicture {
         """
     }
 
-    /// The modules of the QR code as one path in SVG; nothing if the address is too long.
+    /// Returns the QR code as a picture in SVG, or no markup if the address is too long for one.
     private func picture(_ texts: PageTexts) -> HTML {
         guard let code = QRcode_encodeString8bit(address, 0, QR_ECLEVEL_M) else { return "" }
         defer { QRcode_free(code) }
@@ -37,17 +38,12 @@ struct AuthenticatorPicture {
             """
     }
 
-    /// Returns a text as a part of an address (RFC 3986).
+    /// The characters that any part of an address may contain as they are (RFC 3986, section 2.3).
+    private static let unreserved = CharacterSet(
+        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
+
+    /// Returns a text as a part of an address.
     private static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.map { byte -> String in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                return String(UnicodeScalar(byte))
-            default: return "%" + String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-            }
-        }.joined()
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }

@@ -101,9 +101,7 @@ package struct FlowPage: Sendable {
     // MARK: Ends
 
     private func end(_ view: StepView) -> HTML {
-        let error = view.error.map { texts.error($0.type, $0.message) }
-        let alert: HTML = error.map { "<p class=\"error\" role=\"alert\">\($0)</p>" } ?? ""
-        return layout(texts.outcome(view.name), "\(alert)\(again)")
+        layout(texts.outcome(view.name), "\(alert(view, nil))\(again)")
     }
 
     private var again: HTML { "<p><a href=\"\(action)\">\(texts.page("Start again"))</a></p>" }

@@ -146,4 +146,9 @@ extension JSONValue {
     var items: [String]? {
         if case .array(let items) = self { items.compactMap(\.string) } else { nil }
     }
+
+    /// The whole number; nil if this is not one.
+    var integer: Int? {
+        if case .number(let digits) = self { Int(digits) } else { nil }
+    }
 }

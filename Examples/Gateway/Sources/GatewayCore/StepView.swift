@@ -16,8 +16,8 @@ package struct StepView: Sendable {
             self.name = name
             self.type = type
             isRequired = json["required"] == .bool(true)
-            if case .number(let digits) = json["length"] { length = Int(digits) } else { length = nil }
-            if case .array(let items) = json["of"] { words = items.compactMap(\.string) } else { words = [] }
+            length = json["length"]?.integer
+            words = json["of"]?.items ?? []
         }
 
         /// Creates an ask from an input of the flow. What the configuration asks for is required.
@@ -61,7 +61,7 @@ package struct StepView: Sendable {
         // A step that asks for nothing may still wait for the user to continue.
         acceptsAnswers = !asks.isEmpty || commands.allSatisfy { ["back", "cancel"].contains($0) }
         error = step["error"].map { ($0["type"]?.string ?? "", $0["message"]?.string ?? "") }
-        if case .number(let digits) = step["timeLimit"] { secondsLeft = Int(digits) } else { secondsLeft = nil }
+        secondsLeft = step["timeLimit"]?.integer
     }
 
     /// Creates a view of the form with which a flow starts, from the asks of its inputs.
