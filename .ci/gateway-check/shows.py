@@ -91,11 +91,13 @@ class Person:
         self.find(f"//label[normalize-space()='{label}']").click()
 
     def press(self, text):
-        from selenium.webdriver.support.expected_conditions import staleness_of
+        from selenium.common.exceptions import WebDriverException
         from selenium.webdriver.support.wait import WebDriverWait
         page = self.find("//html")
         self.find(f"//button[normalize-space()='{text}']").click()
-        WebDriverWait(self.driver, 10).until(staleness_of(page))
+        # Between two pages, the driver reports errors that differ from version to version.
+        wait = WebDriverWait(self.driver, 10, ignored_exceptions=[WebDriverException])
+        wait.until(lambda _: self.find("//html") != page)
         self.seen()
 
     def title(self):
