@@ -56,7 +56,7 @@ public final class AuthCategory: Sendable, Redacted {
         var app: CognitoApp?
         /// The keeper of the app client's tokens; nil before the first configuration.
         var keeper: SessionKeeper?
-        /// The current sign-in, which may have ended; nil before the first.
+        /// The current sign-in, which may have ended; nil if there is none.
         var signIn: SignIn?
         /// The user and the session of the last sign-up, which may wait for a code.
         var signUp: (username: String, session: ShippedFlow.Register)?
@@ -139,7 +139,8 @@ public final class AuthCategory: Sendable, Redacted {
     /// - Parameters:
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, without the id and the secret of the app client.
-    ///   - argument: the call's argument that the flow reports as missing.
+    ///   - argument: the argument that the error names if the flow reports a missing input; nil for the input's own
+    ///     name.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: ``AuthError`` for a failure of the flow, or if no app is configured.
     func run<Flow: AccountFlow>(
@@ -154,7 +155,7 @@ public final class AuthCategory: Sendable, Redacted {
     }
 
     /// Returns the signed-in user's access token, refreshed if necessary, as an input of a flow.
-    /// - Throws: ``AuthError`` if no user is signed in, or if the token cannot be refreshed.
+    /// - Throws: ``AuthError`` if no user is signed in, or if the token cannot be read or refreshed.
     func accessToken() async throws(AuthError) -> FlowSecret {
         switch try await tokenKeeper().freshTokens() {
         case .valid(_, let tokens): return FlowSecret(tokens.accessToken)

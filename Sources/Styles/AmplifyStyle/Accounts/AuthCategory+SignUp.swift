@@ -96,7 +96,10 @@ extension AuthCategory {
         return step
     }
 
-    /// Sends an event to the sign-up of a user, and returns the step that it leads to as a result.
+    /// Sends an event to the sign-up of a user, and returns the next step.
+    ///
+    /// If the sign-up is confirmed and the service returned a session, keeps the session for ``autoSignIn()``.
+    /// - Throws: ``AuthError`` for a refusal, an error of the step, or a failed outcome.
     private func process(
         of username: String, _ event: () async throws(FlowRefusal) -> ShippedFlow.Register.Step
     ) async throws(AuthError) -> AuthSignUpResult {
@@ -129,7 +132,7 @@ extension AuthCodeDeliveryDetails {
         self.init(medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
     }
 
-    /// Creates the delivery details of a new code. They are empty if the service sent none.
+    /// Creates the delivery details of a new code. The destination is `unknown` if the service sent no code.
     fileprivate init(
         _ result: AccountResult<ShippedFlow.Register.ConfirmSignUp, ShippedFlow.Register.Outcome.Confirmed>
     ) {

@@ -19,7 +19,8 @@ extension AuthCategory {
 
     /// Fetches the current session, with valid tokens if a user is signed in. Does not affect a pending sign-in.
     /// - Parameter options: whether to refresh the tokens even if they are still valid.
-    /// - Returns: the session. It contains an error instead of tokens if no user is signed in, or if refreshing fails.
+    /// - Returns: the session. It contains an error instead of tokens if no user is signed in, or if the tokens cannot
+    ///   be read or refreshed.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> AuthSession {
         switch try await tokenKeeper().freshTokens(isForced: options?.forceRefresh == true) {
@@ -40,8 +41,8 @@ extension AuthCategory {
 
     /// Signs the user out on this device and, if the service responds, at the service.
     /// - Parameter options: whether to sign the user out on all devices.
-    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if the style could not remove the tokens from this
-    ///   device, if a sign-in is pending, or if no user pool is configured. To end a pending sign-in, call
+    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if a sign-in is pending, if no user pool is
+    ///   configured, or if the style could not remove the tokens or a sealed sign-in. To end a pending sign-in, call
     ///   ``cancelSignIn()``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
         let keeper: SessionKeeper
@@ -196,7 +197,7 @@ extension AuthCategory {
 }
 
 extension ShippedFlow.Attributes.Outcome.Done {
-    /// The destinations of the codes that confirm changed attributes, parsed from the JSON texts of the step.
+    /// The destinations of the codes that confirm changed attributes, parsed from the outcome's JSON texts.
     fileprivate var deliveries: [AuthCodeDeliveryDetails] {
         codeDeliveryDetails.compactMap { text in
             guard let details = JSONValue(json: Array(text.utf8)) else { return nil }
@@ -239,7 +240,7 @@ extension AuthCategory {
 
 extension AuthCategory {
     /// Fetches the devices that the service remembers for the signed-in user.
-    /// - Returns: the devices. A device without a name has its key as its name.
+    /// - Returns: the first page of devices. A device without a name has its key as its name.
     /// - Throws: ``AuthError``.
     public func fetchDevices() async throws -> [AuthDevice] {
         let result = try await run(ShippedFlow.Devices.self, .init(accessToken: try await accessToken()))
@@ -259,11 +260,11 @@ extension AuthCategory {
 
     /// Makes the service forget a device.
     /// - Parameter device: the device to forget; nil for this device.
-    /// - Throws: ``AuthError``, with the underlying error ``AWSCognitoAuthError/deviceNotTracked`` if this device is not
-    ///   registered.
+    /// - Throws: ``AuthError``, with the underlying error ``AWSCognitoAuthError/deviceNotTracked`` if this device is
+    ///   not registered.
     public func forgetDevice(_ device: AuthDevice? = nil) async throws { try await run(.forget, device?.id) }
 
-    /// Runs the flow `devices` with a task for the device with a key. A nil key means this device.
+    /// Runs a task of the flow `devices` for the device with the given key. A nil key means this device.
     private func run(_ task: ShippedFlow.Devices.Inputs.TaskChoice, _ key: String?) async throws {
         let token = try await accessToken()
         let username = try await storedUser()?.username

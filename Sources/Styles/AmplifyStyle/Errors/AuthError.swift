@@ -16,7 +16,7 @@ public typealias Field = String
 public enum AuthError: Error, Sendable {
     /// The pool is not configured, or its configuration is invalid.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
-    /// The service, the transport or a handler failed.
+    /// The service, the transport, a handler or a store failed, or the call was canceled.
     case service(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
     /// Any other error.
     case unknown(ErrorDescription, (any Error)? = nil)
@@ -72,7 +72,7 @@ public enum AuthError: Error, Sendable {
         "invalidState": { .invalidState($0.text, invalidStateSuggestion, $1) },
         "unknown": { .unknown($0.text, $1) },
         "invalid-state": { .invalidState($0.text, invalidStateSuggestion, $1) },
-        "event-not-accepted": { .invalidState($0.text, "Call signIn first", $1) },
+        "event-not-accepted": { .invalidState($0.text, "Make a call that the pending step accepts", $1) },
         "busy": { .invalidState($0.text, "Await the earlier call", $1) },
         "guard-unavailable": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
         "no-record": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },

@@ -70,11 +70,11 @@ public enum AuthFetchSessionRequest {
 
 /// The result of a sign-out.
 public enum AuthSignOutResult: Sendable, Redacted {
-    /// The sessions at the service have ended, and this device no longer has the tokens.
+    /// This device no longer has the tokens, and the sessions that a sign-out can end have ended.
     case complete
     /// This device no longer has the tokens, but sessions at the service may not have ended.
     ///
-    /// The errors explain why: the service did not answer, or the style could not read the tokens.
+    /// The errors explain why, for example because the service did not answer.
     case partial(revokeTokenError: AuthError?, globalSignOutError: AuthError?)
     /// This device may still have tokens. Call `signOut` again.
     case failed(AuthError)

@@ -49,8 +49,11 @@ extension ShippedFlow.Amplify {
         return choice
     }
 
-    /// Answers the step `resetPassword` or `confirmSignUp`, and returns the next step. Such a step has replaced another
-    /// one after an error, and the text is the value that the replaced step asked for.
+    /// Answers the step `resetPassword` or `confirmSignUp`, and returns the next step.
+    ///
+    /// After some errors, the flow presents such a step in place of another one. It asks for the same values as the
+    /// replaced step, of which `response` is the required one.
+    /// - Throws: the refusal of the answer, or `superseded` if the flow has left the step.
     private func answerCurrentTurn(
         _ response: String, _ metadata: [String: String]?, _ attributes: [String: String]?, _ deviceName: String?
     ) async throws(FlowRefusal) -> Step {
@@ -72,7 +75,7 @@ extension ShippedFlow.Amplify {
 
 extension ShippedFlow.Amplify.Step {
     /// Requests another code for the step, and returns the next step.
-    /// - Throws: the refusal of a step for which no code can be requested.
+    /// - Throws: the refusal, for example of a step that needs no code from the service.
     func resend() async throws(FlowRefusal) -> Self {
         switch self {
         case .confirmSignInWithSMSCode(let step): try await step.resend()

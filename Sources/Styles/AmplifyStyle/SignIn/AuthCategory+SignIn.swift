@@ -45,7 +45,7 @@ extension AuthCategory {
 
     /// Answers the current step with a code, a password, an address or a choice.
     ///
-    /// If the service rejects the answer, the step remains, and the app can answer again.
+    /// If the service rejects the answer and the sign-in has not ended, the app can answer again.
     /// - Parameters:
     ///   - challengeResponse: the value that the step asks for. It must not be empty.
     ///   - options: attributes and metadata that accompany the answer.
@@ -71,7 +71,7 @@ extension AuthCategory {
     }
 
     /// Requests another code by starting the sign-in again with the same inputs.
-    /// - Returns: the step that asks for the new code.
+    /// - Returns: the next step, which normally asks for the new code.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
     public func resendSignInCode() async throws -> AuthSignInResult {
         guard let signIn = content.now.signIn, let step = await signIn.pendingStep else { throw Self.noSignIn }
@@ -105,8 +105,8 @@ extension AuthCategory {
         }
     }
 
-    /// Checks that no user is signed in.
-    /// - Throws: an error if a user is signed in whose tokens the service still accepts; the store's error.
+    /// Checks that no user is signed in, apart from one who must sign in again.
+    /// - Throws: an error if a user is signed in whose refresh token the service has not rejected; the store's error.
     private func requireSignedOut() async throws(AuthError) {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) {
@@ -117,7 +117,9 @@ extension AuthCategory {
         throw .invalidState("A user is already signed in", "Call signOut before another user signs in")
     }
 
-    /// Returns the configured inputs of an app's sign-ins. An identity pool counts only if the app can use one.
+    /// Returns the configured inputs of an app's sign-ins.
+    ///
+    /// Omits the identity pool if the app has no handler that fetches credentials.
     private func configuredInputs(of app: CognitoApp) -> FlowValues {
         var values = FlowValues(app.signInInputs)
         let canFetchCredentials = app.handlers["credentials.fetch"] != nil
@@ -129,6 +131,7 @@ extension AuthCategory {
     private func makeSignIn() throws(AuthError) -> SignIn {
         let app = try configuredApp()
         let keeper = try tokenKeeper()
+        // This fails only if the flow's table is damaged, which `makeSession` reports.
         let journal = try? app.sealing?.journal(of: .amplify, in: app)
         let session = try makeSession(of: ShippedFlow.Amplify.self, app, journal)
         return SignIn(app: app, keeper: keeper, session: session, journal: journal)
@@ -151,14 +154,14 @@ extension AuthCategory {
         content.withLock { if $0.signIn === signIn { $0.signIn = nil } }
     }
 
-    /// Sends an event to a sign-in, and returns the step that it leads to as a result. If the sign-in has succeeded, it
-    /// stores the tokens.
+    /// Sends an event to a sign-in, and returns the next step. After a success, stores the tokens.
     /// - Parameters:
     ///   - signIn: the sign-in. If another one has replaced it, its tokens are not stored.
     ///   - argument: the call's argument that a refusal concerns; nil for the flow's own name of it.
     ///   - event: sends the event.
     /// - Returns: the next step.
-    /// - Throws: the error of the step. If the sign-in has ended with the error, it is removed.
+    /// - Throws: the refusal, the error of the step or of the outcome, or the store's error. After an outcome other
+    ///   than `signedIn`, the sign-in is removed.
     func process(
         in signIn: SignIn, argument: String? = nil,
         _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
@@ -175,6 +178,7 @@ extension AuthCategory {
             return AuthSignInResult(nextStep: next)
         } catch {
             switch step {
+            // The sign-in has succeeded, but the tokens could not be stored.
             case .ended(.signedIn): break
             // After any other outcome, the flow accepts no event, and the sign-in's data is no longer needed.
             case .ended: remove(signIn)
@@ -235,8 +239,8 @@ extension AuthCategory {
 
     /// Returns the pending sign-in, sealed with `CognitoApp.sealing`, for ``resumeSignIn(sealed:)``.
     ///
-    /// Store the bytes once, at the first step. They remain valid for the whole sign-in. The result is nil if no sign-in
-    /// is pending, or if the app does not configure sealing.
+    /// Store the bytes once, at the first step. They remain valid for the whole sign-in. The result is nil if no
+    /// sign-in is pending, or if the app does not configure sealing.
     public func sealedSignIn() async -> [UInt8]? { await content.now.signIn?.journal?.sealed }
 
     /// Resumes a sealed sign-in at the last step that it reached.
@@ -246,8 +250,9 @@ extension AuthCategory {
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
     /// - Returns: the current step of the sign-in.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if the app does not configure sealing;
-    ///   ``AuthError/invalidState(_:_:_:)`` if the sign-in can no longer be resumed (with a
-    ///   `FlowSnapshotError`), or if a user is signed in; otherwise the flow's errors.
+    ///   ``AuthError/service(_:_:_:)`` if the guard's store did not answer; ``AuthError/invalidState(_:_:_:)`` if the
+    ///   sign-in can no longer be resumed (with a `FlowSnapshotError`), or if a user is signed in; otherwise the flow's
+    ///   errors.
     public func resumeSignIn(sealed: [UInt8]) async throws -> AuthSignInResult {
         let app = try configuredApp()
         guard let sealing = app.sealing else {
@@ -260,6 +265,9 @@ extension AuthCategory {
             let journal = SnapshotJournal(snapshots, resuming: snapshot)
             let runner = try app.runner(.amplify, restoring: snapshot.state, journal: journal)
             return try await resume(with: runner, journal)
+        } catch FlowSnapshotError.guardUnavailable {
+            let text = "This sign-in cannot be resumed now: the store of pending sign-ins did not answer"
+            throw AuthError.service(text, "Call resumeSignIn again", FlowSnapshotError.guardUnavailable)
         } catch let error as FlowSnapshotError {
             let text = "This sign-in can no longer be resumed: \(error.code)"
             throw AuthError.invalidState(text, "Call signIn", error)
@@ -280,7 +288,8 @@ extension AuthCategory {
     /// Resumes a pending sign-in of this process. Replaces another pending sign-in.
     /// - Parameters:
     ///   - state: the value from ``pendingSignIn()``.
-    ///   - elapsed: the time since that call. A step that has timed out in the meantime ends at the next answer.
+    ///   - elapsed: the time since the call of ``pendingSignIn()``. A step that has timed out in the meantime ends at
+    ///     the next answer.
     /// - Returns: the current step of the sign-in.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is damaged or belongs to another version of the flow,
     ///   or if a user is signed in.

@@ -83,13 +83,13 @@ public enum AuthSignInStep: Sendable, Equatable, Redacted {
     }
 
     /// Creates the case for a step of the flow.
-    /// - Throws: the error of an outcome that is a failure; the error that led to the step, unless the case itself tells
-    ///   the user what to do first, and so explains the error.
+    /// - Throws: the error of an outcome that is a failure; the error that led to the step, unless the case itself
+    ///   tells the user what to do first, and so explains the error.
     init(_ step: ShippedFlow.Amplify.Step) throws(StyleFailure) {
         switch step {
         case .confirmSignInWithSMSCode(let step):
             let details = AuthCodeDeliveryDetails(medium: step.medium, address: step.destination, attribute: nil)
-            // The flow names Amplify's case if the code replaces a password.
+            // The flow sets `swiftStep`, the name of Amplify's case, only if the code replaces a password.
             let isOneTimePassword = step.swiftStep != nil
             self = try .unless(
                 step.error,
@@ -125,6 +125,7 @@ public enum AuthSignInStep: Sendable, Equatable, Redacted {
         case .ended(.signedOut): throw .cancelled
         case .ended(.failed(let outcome)):
             let failure = StyleFailure(outcome.error, .failed)
+            // The flow reports `validation` only for a missing password.
             guard outcome.error.kind == .validation else { throw failure }
             throw failure.reporting(missing: ShippedFlow.Amplify.Inputs.Field.password.rawValue)
         case .ended(.cancelled): throw .cancelled
@@ -233,7 +234,7 @@ public struct AuthCodeDeliveryDetails: Sendable, Equatable, Redacted {
 public enum DeliveryDestination: Sendable, Equatable, Redacted {
     /// An email address.
     case email(String?)
-    /// A phone number for a voice call.
+    /// A phone number for a voice call. Never returned.
     case phone(String?)
     /// A phone number for a text message.
     case sms(String?)

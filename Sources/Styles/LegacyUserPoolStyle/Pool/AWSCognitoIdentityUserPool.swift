@@ -25,7 +25,8 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
 
     /// Returns the pool that the app's `awsconfiguration.json` describes.
     ///
-    /// The file is in the app's bundle or next to the executable. If it is missing or invalid, all calls of the pool fail.
+    /// The file is in the app's bundle or next to the executable. If it is missing or invalid, all calls of the pool
+    /// fail.
     public static func `default`() -> AWSCognitoIdentityUserPool {
         AWSCognitoIdentityUserPool(UserPoolRegistry.defaultCore())
     }
@@ -69,10 +70,10 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
 
     // MARK: Users
 
-    /// Returns the user who signed in last.
+    /// Returns the user who signed in last. As in the SDK, the result is optional, but it is never nil.
     ///
-    /// When an app registers a pool, the style begins to read the app's token store. Until it has read the store, the
-    /// user has no name, and calls wait.
+    /// Blocks the thread for at most ten seconds to read the user's name from the store. If the store has no name, or
+    /// cannot be read now, the user has no name.
     public func currentUser() -> AWSCognitoIdentityUser? {
         let user = AWSCognitoIdentityUser(current: self)
         // Reads the name from the store now, so that a later sign-in of another user does not change it.
@@ -175,7 +176,8 @@ private enum UserPoolRegistry {
 
     /// Returns the pool of the app's configuration file.
     ///
-    /// The first call with a valid file registers the pool. If the file is missing or invalid, all calls of the pool fail.
+    /// The first call with a valid file registers the pool. If the file is missing or invalid, all calls of the pool
+    /// fail.
     static func defaultCore() -> UserPoolCore {
         cores.withLock { cores in
             if let core = cores[defaultKey] { return core }

@@ -74,9 +74,10 @@ extension CognitoApp {
     /// sign-in.
     func storingTokens(by access: SessionAccess) -> CognitoApp {
         var app = self
-        // The flow declares no failure of the handler, but ends with the store's error, which the port cannot throw.
+        // The generated port cannot throw, because the flow declares no failure of this handler. A handler that is
+        // registered by its name can throw the store's error, with which the flow then ends.
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
-            // After a sign-out the tokens are not stored. The call that runs the flow checks this again.
+            // After a sign-out, this returns false. The call that runs the flow asks again, and then ends as canceled.
             let username = try inputs.text(ShippedFlow.LegacySDK.Inputs.Field.username.rawValue)
             _ = try await access.store(CognitoTokens(inputs), of: username)
             return [:]

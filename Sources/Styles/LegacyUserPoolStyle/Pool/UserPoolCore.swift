@@ -22,6 +22,7 @@ final class UserPoolCore: Sendable, Redacted {
     init(_ configuration: AWSCognitoIdentityUserPoolConfiguration, _ app: Result<CognitoApp, NSError>) {
         self.configuration = configuration
         let settings = (try? app.get())?.settings
+        // As in the SDK, several users can be signed in at a time, so the cache is not for one user alone.
         let cache =
             settings?.makeTokenCache(ofClient: configuration.clientId, isAlone: false)
             ?? TokenCache(MemorySecretStore(), poolID: "", clientID: "")
@@ -29,7 +30,8 @@ final class UserPoolCore: Sendable, Redacted {
         appResult = app.map { $0.storingTokens(in: cache) }
     }
 
-    /// The name of the user who signed in last, even after a sign-out; nil if the store cannot be read now.
+    /// The name of the user who signed in last, even after a sign-out; nil if there is none or the store cannot be read
+    /// now.
     ///
     /// Reading it blocks the thread, as the SDK's synchronous API requires.
     var lastUser: String? { Self.name(cache.perform { _ in .lastUser }) }
@@ -44,7 +46,7 @@ final class UserPoolCore: Sendable, Redacted {
         return name
     }
 
-    /// Returns a user's tokens, which may have expired, or nil if there are none.
+    /// Returns a user's tokens, which may have expired, or nil if there are none or the name is nil.
     /// - Throws: an `NSError` if the store cannot be read now, or the tokens are damaged.
     func tokens(of username: String?) throws -> CognitoTokens? {
         guard let username else { return nil }
@@ -57,12 +59,13 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Returns a user's valid tokens, or the right to refresh them. If the name is nil, the user is the one who signed in
-    /// last.
+    /// Returns a user's valid tokens, or the right to refresh them. If the name is nil, the user is the one who signed
+    /// in last.
     ///
     /// If another process refreshes the tokens, waits for that process. Damaged tokens count as missing, because the
     /// next sign-in overwrites them.
-    /// - Throws: an `NSError` if the store cannot be read now. The user is then not asked for a password.
+    /// - Throws: an `NSError` if the store cannot be read now, or if the other process does not finish. The user is
+    ///   then not asked for a password.
     func tokensOrLease(of username: String?) async throws -> TokenResult {
         let result = await cache.tokensOrLease(of: username, now: try configuredApp().settings.now)
         switch result {
@@ -90,7 +93,8 @@ final class UserPoolCore: Sendable, Redacted {
     /// - Parameters:
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, in addition to the app client's.
-    ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
+    ///   - argument: the argument that the error names if the flow reports a missing input; nil for the input's own
+    ///     name.
     ///   - replacement: the app to use in place of the pool's own; nil for the pool's own.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: the SDK's `NSError`.

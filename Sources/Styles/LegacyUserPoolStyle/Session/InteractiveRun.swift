@@ -12,7 +12,7 @@ final class InteractiveRun: Sendable {
 
     /// The maximum number of consecutive invalid answers, such as an empty name.
     ///
-    /// A user who enters one is asked again, as after any error. The limit stops a delegate that answers by itself.
+    /// After an invalid answer, the style asks the object again. The limit stops an object that answers without a user.
     private static let refusalLimit = 100
 
     private let core: UserPoolCore
@@ -78,6 +78,7 @@ final class InteractiveRun: Sendable {
     private func answer<Asked: ObjectStep>(_ step: Asked, _ session: Flow) async throws -> Flow.Step {
         var refusals = 0
         while true {
+            // The flow may have ended in the meantime, for example after a timeout.
             guard case .step(let presentation)? = await session.session.turn?.content else { break }
             guard let object = objects.object(of: Asked.self) else {
                 throw NSError(
@@ -98,6 +99,7 @@ final class InteractiveRun: Sendable {
                 objects.reportEnd(of: Asked.self, objects.reportedError(for: failure))
             }
         }
+        // A session that has started always has a step or an outcome.
         guard let current = await session.step else { throw CancellationError() }
         return current
     }

@@ -6,8 +6,9 @@ public import Foundation
 
 /// The access of one sign-in or refresh to the pool's token cache.
 ///
-/// A sign-in does not store tokens if the user has signed out since their last answer. A sign-out while the sign-in waits
-/// for the password therefore has no effect. A refresh stores tokens only if its lease on the old ones is still valid.
+/// A sign-in does not store tokens if the user has signed out since their last answer. A sign-out while the sign-in
+/// waits for the password therefore has no effect. A refresh stores tokens only if its lease on the old ones is still
+/// valid.
 final class SessionAccess: Sendable {
     /// The right to refresh a user's tokens.
     struct Lease: Sendable {
@@ -23,6 +24,7 @@ final class SessionAccess: Sendable {
         var lease: Lease?
         /// Whether the user has answered a step.
         var isAnswered = false
+        /// Whether the service has returned tokens.
         var hasTokens = false
         /// Whether the tokens were stored; nil before the first attempt.
         var isStored: Bool?
@@ -32,7 +34,8 @@ final class SessionAccess: Sendable {
     private let now: @Sendable () -> Int64
     private let content: Locked<Content>
 
-    /// Creates the access of a sign-in or, if there is a lease, of a refresh. `now` returns the time in seconds since 1970.
+    /// Creates the access of a sign-in or, if there is a lease, of a refresh. `now` returns the time in seconds since
+    /// 1970.
     init(_ cache: TokenCache, lease: Lease? = nil, now: @escaping @Sendable () -> Int64) {
         self.cache = cache
         self.now = now
@@ -63,6 +66,7 @@ final class SessionAccess: Sendable {
             return try await hasTokens(of: username)
         }
         let isStored: Bool
+        // If the user has answered a step, the refresh had failed, and the tokens come from a sign-in.
         if let lease = current.lease, !current.isAnswered {
             isStored = try await endRefresh(lease, storing: tokens)
         } else {

@@ -130,7 +130,7 @@ extension ObjectStep {
 public protocol AWSCognitoIdentityRememberDevice: AnyObject {
     /// Asks for `true` to remember the device, or `false`. Set the result on the source, now or later.
     func getRememberDevice(_ rememberDeviceCompletionSource: AWSTaskCompletionSource<NSNumber>)
-    /// Reports how the step ended. The error is nil on success. It is not called after the answer `false`.
+    /// Reports how the step ended, unless the answer was `false`. The error is nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 

@@ -121,7 +121,7 @@ public protocol AWSCognitoIdentitySelectMfa: AnyObject {
 public final class AWSCognitoIdentitySelectMfaInput: Sendable, Redacted {
     /// A hint for each factor, by the service's name of the factor.
     ///
-    /// The hint is the destination of the code, or the name of the device with the authenticator app.
+    /// The hint is the destination of the code, the name of the device with the authenticator app, or `unknown`.
     public let availableMfas: [String: String]
 
     /// Creates an input, for example in tests of the host.

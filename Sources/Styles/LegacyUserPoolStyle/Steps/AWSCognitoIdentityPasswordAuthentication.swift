@@ -43,7 +43,7 @@ public final class AWSCognitoIdentityPasswordAuthenticationDetails: Redacted {
 }
 
 extension ShippedFlow.LegacySDK.GetPasswordAuthenticationDetails: ObjectStep {
-    /// Returns the username in an answer, which is never nil.
+    /// Returns the username in an answer. The result is optional only because ``ObjectStep`` requires this.
     static func username(in details: AWSCognitoIdentityPasswordAuthenticationDetails) -> String? { details.username }
 
     /// Tells the delegate's object how the step ended.

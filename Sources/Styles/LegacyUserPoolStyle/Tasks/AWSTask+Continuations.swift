@@ -65,7 +65,7 @@ public struct AWSExecutor: Sendable {
     /// Runs a block, now or later.
     let execute: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-    /// Returns an executor that runs blocks on the thread that ends the task.
+    /// Returns an executor that runs blocks on the thread that ends the task, or immediately if it has already ended.
     public static func immediate() -> AWSExecutor { AWSExecutor { $0() } }
 
     /// Returns the same as ``immediate()``.

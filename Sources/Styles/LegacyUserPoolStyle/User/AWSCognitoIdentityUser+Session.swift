@@ -15,7 +15,7 @@ extension AWSCognitoIdentityUser {
         let key = sessionKey
         return sessionTask(key) { [self] in
             guard key == .last else { return try await obtainSession() }
-            // Other calls for the same user know the name, or that there is none.
+            // Calls that already know the name, or that there is none, use another key. Share their task.
             if let name = await readUsername() { return try await sessionTask(.named(name), obtainSession).value }
             return try await sessionTask(.unnamed, obtainSession).value
         }
@@ -106,8 +106,8 @@ extension AWSCognitoIdentityUser {
 
     /// Runs the sign-in flow, stores its tokens, and sets the user's name and status.
     /// - Returns: the new session.
-    /// - Throws: `CancellationError` if the user has signed out in the meantime; the errors of the sign-in and of the token
-    ///   store.
+    /// - Throws: `CancellationError` if the user has signed out in the meantime; the errors of the sign-in and of the
+    ///   token store.
     private func signIn(
         _ inputs: ShippedFlow.LegacySDK.Inputs, _ access: SessionAccess
     ) async throws -> AWSCognitoIdentityUserSession {
@@ -134,7 +134,8 @@ extension AWSCognitoIdentityUser {
     /// If a different user signs in, that user remains signed in, but the flow does not run.
     /// - Parameters:
     ///   - flow: the flow to run.
-    ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
+    ///   - argument: the argument that the error names if the flow reports a missing input; nil for the input's own
+    ///     name.
     ///   - inputs: creates the flow's inputs from the access token and the username.
     ///   - response: creates the result from the flow's first step or outcome.
     /// - Returns: a task that ends with the result.
@@ -147,7 +148,7 @@ extension AWSCognitoIdentityUser {
             let name = await readUsername()
             let session = try await getSession().value
             guard session.belongs(to: name) else {
-                // Otherwise a second call would change the other user's account.
+                // The sign-in has set the other user's name, with which a second call would change their account.
                 username = name
                 throw NSError(
                     client: .unknown, type: "other-user-signed-in",

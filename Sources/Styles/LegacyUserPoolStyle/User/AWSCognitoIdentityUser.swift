@@ -36,8 +36,8 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// The username that the app passed, or that the service returned at sign-in.
     ///
-    /// For the user who signed in last, the style reads the name from the app's store. The name is nil until the style
-    /// has read the store.
+    /// For the user who signed in last, the style reads the name from the app's store, which can block the thread for
+    /// ten seconds. The name is nil if the store has none or cannot be read now.
     public internal(set) var username: String? {
         // The store is not read under the lock, which tasks of the cooperative pool take too.
         get { isUnread ? adopt(lastUser: core.lastUser) : content.now.username }

@@ -165,7 +165,7 @@ extension AWSMobileClient {
         attributeName: String, clientMetaData: [String: String] = [:],
         completionHandler: @escaping @Sendable (UserCodeDeliveryDetails?, (any Error)?) -> Void
     ) {
-        // The result is optional: if the service names no destination, both values that the handler receives are nil.
+        // `perform` passes a result or an error. This handler receives neither if the service names no destination.
         Task { [core] in
             do {
                 let result = try await core.run(

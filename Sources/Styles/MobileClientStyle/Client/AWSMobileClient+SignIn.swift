@@ -24,7 +24,7 @@ extension AWSMobileClient {
 
     /// Answers the current step.
     ///
-    /// If the service rejects a code or a new password, the step remains, and the app can answer again.
+    /// If the service rejects the answer and the sign-in has not ended, the app can answer again.
     /// - Parameters:
     ///   - challengeResponse: the value that the step asks for.
     ///   - userAttributes: the attributes that the pool requires with a new password.
@@ -41,8 +41,8 @@ extension AWSMobileClient {
         }
     }
 
-    /// Requests another code, at a step that waits for a code.
-    /// - Parameter completionHandler: receives the step with the new code's destination, or an
+    /// Requests another code, at a step that waits for a code from the service.
+    /// - Parameter completionHandler: receives the next step, which normally asks for the new code, or an
     ///   ``AWSMobileClientError``.
     @preconcurrency
     public func resendSignInCode(completionHandler: @escaping @Sendable (SignInResult?, (any Error)?) -> Void) {
@@ -130,7 +130,7 @@ extension ShippedFlow.MobileClient {
 
 extension ShippedFlow.MobileClient.Step {
     /// Requests another code for the step, and returns the next step.
-    /// - Throws: the refusal of a step for which no code can be requested.
+    /// - Throws: the refusal, for example of a step that needs no code from the service.
     func resend() async throws(FlowRefusal) -> Self {
         switch self {
         case .smsMFA(let step): try await step.resend()

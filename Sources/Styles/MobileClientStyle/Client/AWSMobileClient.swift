@@ -49,17 +49,18 @@ public final class AWSMobileClient: Sendable, Redacted {
         [.signedIn, .signedOutUserPoolsTokenInvalid, .signedOutFederatedTokensInvalid].contains(currentUserState)
     }
 
-    /// The signed-in user's name, or nil if no user is signed in.
+    /// The signed-in user's name; nil if no user is signed in, or if the client is not initialized.
     public var username: String? { core.shown.now.username }
 
-    /// The signed-in user's id (`sub`), or nil if no user is signed in.
+    /// The signed-in user's id (`sub`); nil if no user is signed in, if the user must sign in again, or if the client
+    /// is not initialized.
     public var userSub: String? { core.shown.now.userSub }
 
     /// Adds a listener for changes of the user state.
     /// - Parameters:
     ///   - object: the owner of the listener. As in the SDK, the client retains it.
-    ///   - callback: receives each new state with its details: the ID token as `token` after a sign-in, or `username` if
-    ///     the user must sign in again.
+    ///   - callback: receives each new state with its details: the ID token as `token` after a sign-in, or `username`
+    ///     if the user must sign in again.
     @preconcurrency
     public func addUserStateListener(
         _ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void

@@ -84,8 +84,13 @@ extension AWSMobileClient {
 }
 
 extension MobileCore {
-    /// Runs the flow `devices` with a task for the device with a key, and returns its outcome. A nil key means this
-    /// device.
+    /// Runs a task of the flow `devices` for one device.
+    /// - Parameters:
+    ///   - task: the task.
+    ///   - key: the device key; nil for this device.
+    ///   - status: the new status, for the task `remember`.
+    /// - Returns: the outcome.
+    /// - Throws: an ``AWSMobileClientError``.
     fileprivate func runDeviceTask(
         _ task: ShippedFlow.Devices.Inputs.TaskChoice, _ key: String?,
         _ status: ShippedFlow.Devices.Inputs.RememberedStatusChoice? = nil

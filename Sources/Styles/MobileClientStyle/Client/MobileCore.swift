@@ -31,9 +31,9 @@ actor MobileCore {
     nonisolated let shown: Locked<Shown>
     /// The listeners for changes of the user state, in the order in which they were added.
     nonisolated let listeners = Locked<[UserStateListener]>([])
-    /// The last synchronous sign-out, for whose completion later calls wait.
+    /// The rest of the last synchronous sign-out. Later calls wait for it.
     nonisolated let signingOut = Locked<Task<Void, Never>?>(nil)
-    /// The pending sign-in, or nil if there is none.
+    /// The current sign-in, which may have failed; nil if there is none.
     private var signIn: SignIn?
     /// The keeper of the app's tokens; nil until a call needs it.
     private var keeper: SessionKeeper?
@@ -57,8 +57,8 @@ actor MobileCore {
         Task { await adoptSetUp() }
     }
 
-    /// Removes the state of an earlier set-up, unless that is done. Cancels the pending sign-in, and ends the calls
-    /// that wait for a sign-in.
+    /// Removes the state of an earlier set-up, unless this has already been done. Cancels the pending sign-in, and ends
+    /// the calls that wait for a sign-in.
     private func adoptSetUp() {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
@@ -76,7 +76,7 @@ actor MobileCore {
         if shown.now.userState != .unknown { return shown.now.userState }
         let (signOuts, changesBefore) = (try tokenKeeper().cache.signOuts, changes)
         let stored = try await storedUser()
-        // After a sign-out during the read, the user is signed out.
+        // The user is also signed out if a sign-out or a set-up happened during the read.
         guard let (username, tokens) = stored, changes == changesBefore, try tokenKeeper().cache.signOuts == signOuts
         else {
             setUserState(.signedOut)
@@ -145,7 +145,7 @@ actor MobileCore {
 
     // MARK: Sign-in
 
-    /// Starts a sign-in in place of a pending one.
+    /// Starts a sign-in. If one is pending, restarts its flow with the new inputs.
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError`` if a user is already signed in, or if the sign-in has failed.
     func signIn(_ inputs: ShippedFlow.MobileClient.Inputs) async throws -> SignInResult {
@@ -156,6 +156,7 @@ actor MobileCore {
             throw AWSMobileClientError.invalidState(message: "A user is already signed in: sign out first")
         }
         let app = try currentApp()
+        // A start also restarts the flow of a pending or failed sign-in.
         let attempt = try signIn ?? SignIn(Self.makeSession(app), tokenKeeper())
         signIn = attempt
         return try await process(in: attempt) { () throws(FlowRefusal) in
@@ -186,7 +187,7 @@ actor MobileCore {
     ) async throws -> SignInResult {
         let (attempt, step) = try await pendingStep()
         var field = ShippedFlow.MobileClient.NewPasswordRequired.Field.challengeResponse
-        // The flow's own rule at this step is about the attributes.
+        // At this step, the rule with which the flow itself refuses an answer is about the attributes.
         if case .newPasswordRequired = step { field = .userAttributes }
         return try await process(in: attempt, refusing: field) { () throws(FlowRefusal) in
             try await attempt.session.answer(
@@ -195,7 +196,7 @@ actor MobileCore {
     }
 
     /// Requests another code for the current step of the sign-in.
-    /// - Returns: the step with the new code's destination.
+    /// - Returns: the next step, which normally asks for the new code.
     /// - Throws: an ``AWSMobileClientError``.
     func resendCode() async throws -> SignInResult {
         let (attempt, step) = try await pendingStep()
@@ -213,14 +214,14 @@ actor MobileCore {
     private static let noSignIn = AWSMobileClientError.invalidState(
         message: "Please call `signIn` before calling this method.")
 
-    /// Sends an event to a sign-in, and returns the next step as a result. If the sign-in has succeeded, stores the
-    /// tokens.
+    /// Sends an event to a sign-in, and returns the next step. After a success, stores the tokens.
     /// - Parameters:
     ///   - attempt: the sign-in. After a sign-out or a new set-up, its tokens are not stored.
-    ///   - field: the answer that the flow refuses by a rule of its own, if it has one at this step.
+    ///   - field: the answer at fault if a refusal names none; nil if the event is no answer.
     ///   - event: sends the event.
     /// - Returns: the next step.
-    /// - Throws: the error of the step; an error if a sign-out or a new set-up interrupted the sign-in.
+    /// - Throws: an ``AWSMobileClientError`` for a refusal, an error of the step or of the outcome, or an error of the
+    ///   store, or if a sign-out or a new set-up interrupted the sign-in.
     private func process(
         in attempt: SignIn, refusing field: ShippedFlow.MobileClient.NewPasswordRequired.Field? = nil,
         _ event: () async throws(FlowRefusal) -> ShippedFlow.MobileClient.Step
@@ -230,6 +231,7 @@ actor MobileCore {
         do throws(FlowRefusal) {
             step = try await event()
         } catch {
+            // The error names the answer at fault.
             let argument = field.map { (error.field() ?? $0).rawValue }
             throw AWSMobileClientError(StyleFailure(error, argument: argument))
         }
@@ -273,8 +275,8 @@ actor MobileCore {
     /// Returns the signed-in user and valid tokens, after waiting for a sign-in if one is needed.
     ///
     /// A call for one user never returns another user's tokens.
-    /// - Throws: an ``AWSMobileClientError`` if no user is signed in, if the wait ends without a sign-in, or if another
-    ///   user signs in.
+    /// - Throws: an ``AWSMobileClientError`` if no user is signed in, if the tokens cannot be read or refreshed, if the
+    ///   wait ends without a sign-in, or if another user signs in.
     func tokens() async throws -> (username: String, tokens: CognitoTokens) {
         await signingOut.now?.value
         // Sets the user state, which a refresh may change.
@@ -316,7 +318,8 @@ actor MobileCore {
     /// - Parameters:
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, without the id and the secret of the app client.
-    ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
+    ///   - argument: the argument that the error names if the flow reports a missing input; nil for the input's own
+    ///     name.
     /// - Returns: the first step, or the successful outcome.
     /// - Throws: an ``AWSMobileClientError``.
     func run<Flow: AccountFlow>(
@@ -334,7 +337,7 @@ actor MobileCore {
     func accessToken() async throws -> FlowSecret { FlowSecret(try await tokens().tokens.accessToken) }
 
     /// Removes the signed-in user's tokens, and blocks the thread until they are removed.
-    /// - Returns: whether the tokens are removed. It is also true if no app is configured.
+    /// - Returns: whether the tokens are removed. It is also true if there is no valid configuration.
     nonisolated func removeTokens() -> Bool {
         guard let cache = (try? configuredApp())?.settings.tokens else { return true }
         if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }

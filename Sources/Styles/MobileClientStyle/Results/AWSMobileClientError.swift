@@ -37,7 +37,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case limitExceeded(message: String)
     /// The user has no second factor of this kind.
     case mfaMethodNotFound(message: String)
-    /// The service rejected the user.
+    /// The service rejected a password, an answer or a token.
     case notAuthorized(message: String)
     /// The password must be reset first.
     case passwordResetRequired(message: String)
