@@ -85,6 +85,7 @@ public final class AWSCognitoIdentityUserListDevicesResponse: Sendable, Redacted
     /// The token of the next page; nil on the last page.
     public let paginationToken: String?
 
+    /// Creates the page from the flow's outcome. Without an outcome, all values are nil.
     init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
         devices = outcome?.devices.compactMap { AWSCognitoIdentityProviderDeviceType(json: $0) }
         paginationToken = outcome?.paginationToken
@@ -96,6 +97,7 @@ public final class AWSCognitoIdentityUserGetDeviceResponse: Sendable, Redacted {
     /// The device.
     public let device: AWSCognitoIdentityProviderDeviceType?
 
+    /// Creates the response from the flow's outcome. Without an outcome, all values are nil.
     init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
         device = outcome.map { AWSCognitoIdentityProviderDeviceType($0) }
     }

@@ -73,6 +73,7 @@ public final class AWSCognitoIdentityUserAssociateSoftwareTokenResponse: Sendabl
     /// The shared secret in base32.
     public let secretCode: String?
 
+    /// Creates the data from the flow's outcome. Without an outcome, there is no secret.
     init(_ outcome: ShippedFlow.TurnOnMFA.Outcome.Done?) {
         secretCode = outcome?.sharedSecret
     }

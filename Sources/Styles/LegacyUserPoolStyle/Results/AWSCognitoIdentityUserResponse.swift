@@ -62,6 +62,7 @@ public final class AWSCognitoIdentityUserGetDetailsResponse: @unchecked Sendable
     /// The enabled second factors.
     public let userMFASettingList: [String]?
 
+    /// Creates the details from the flow's outcome. Without an outcome, all values are nil.
     init(_ outcome: ShippedFlow.Attributes.Outcome.Done?) {
         username = outcome?.username
         userAttributes = outcome.map { [AWSCognitoIdentityUserAttributeType](byName: $0.userAttributes) }
@@ -162,6 +163,7 @@ public final class AWSCognitoIdentityUserUpdateAttributesResponse: Sendable, Red
     /// The destinations of the codes that confirm new addresses.
     public let codeDeliveryDetailsList: [AWSCognitoIdentityProviderCodeDeliveryDetailsType]?
 
+    /// Creates the response from the flow's outcome. Without an outcome, there is no list.
     init(_ outcome: ShippedFlow.Attributes.Outcome.Done?) {
         codeDeliveryDetailsList = outcome?.codeDeliveryDetails.compactMap {
             AWSCognitoIdentityProviderCodeDeliveryDetailsType(json: $0)

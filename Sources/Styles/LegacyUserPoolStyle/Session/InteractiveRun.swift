@@ -22,6 +22,7 @@ final class InteractiveRun: Sendable {
     /// The username that the user entered last, or nil if they were not asked for it.
     private let typed = Locked<String?>(nil)
 
+    /// Creates a run with the pool's current delegate. `access` stores the tokens of the sign-in.
     init(_ core: UserPoolCore, _ access: SessionAccess) {
         self.core = core
         self.access = access

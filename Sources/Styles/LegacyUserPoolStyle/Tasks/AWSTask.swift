@@ -13,6 +13,7 @@ public final class AWSTask<Result>: @unchecked Sendable, Redacted {
     private var outcome: AWSTaskOutcome<Result>?
     private var followers: [(AWSTaskOutcome<Result>) -> Void] = []
 
+    /// Creates a task that has not ended.
     init() {}
 
     /// Creates a task that has ended with a result.

@@ -16,6 +16,7 @@ public final class AWSMobileClient: Sendable, Redacted {
         core = MobileCore(app)
     }
 
+    /// Creates a client with a state.
     private init(core: MobileCore) {
         self.core = core
     }
@@ -125,6 +126,7 @@ struct UserStateListener: @unchecked Sendable {
     /// Receives each new state with its details.
     let callback: @Sendable (UserState, [String: String]) -> Void
 
+    /// Creates a listener that an object owns.
     init(_ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void) {
         self.object = object
         self.callback = callback
