@@ -69,7 +69,7 @@ public final class AuthCategory: Sendable, Redacted {
         let app: CognitoApp
         let keeper: SessionKeeper
         let session: ShippedFlow.Amplify
-        /// Persists the sign-in, so that it can be resumed after the app was terminated; nil if not configured.
+        /// Seals the sign-in, so that the app can resume it at the next launch. Nil if the app configures no sealing.
         let journal: SnapshotJournal?
 
         /// Creates a sign-in. Without a journal, it ends with the process.

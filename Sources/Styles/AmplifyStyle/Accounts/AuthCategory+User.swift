@@ -67,7 +67,8 @@ extension AuthCategory {
         return .complete
     }
 
-    /// Returns the signed-in user and their tokens, which may have expired, or nil if no user is signed in.
+    /// Returns the signed-in user and their tokens, which may have expired.
+    /// - Returns: nil if no user is signed in.
     /// - Throws: ``AuthError`` if the store cannot be read, or if no app is configured.
     private func storedUser() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()

@@ -43,8 +43,8 @@ public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
 }
 
 extension CognitoApp {
-    /// Creates the app for an SDK configuration, or returns the error that every call reports if the configuration is
-    /// malformed.
+    /// Creates the app for a configuration of the SDK.
+    /// - Returns: the app; the error that every call reports if the configuration is malformed.
     static func make(
         _ service: AWSServiceConfiguration?, _ pool: AWSCognitoIdentityUserPoolConfiguration
     ) -> Result<CognitoApp, NSError> {

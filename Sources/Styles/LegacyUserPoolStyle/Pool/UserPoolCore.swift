@@ -30,14 +30,13 @@ final class UserPoolCore: Sendable, Redacted {
         appResult = app.map { $0.storingTokens(in: cache) }
     }
 
-    /// The name of the user who signed in last, even after a sign-out; nil if there is none or the store cannot be read
-    /// now.
+    /// The name of the user who signed in last, even after a sign-out.
     ///
-    /// Reading it blocks the thread, as the SDK's synchronous API requires.
+    /// It is nil if there is none, or if the store cannot be read now. Reading it blocks the thread, as the SDK's
+    /// synchronous API requires.
     var lastUser: String? { Self.name(cache.perform { _ in .lastUser }) }
 
-    /// Returns the name of the user who signed in last, or nil if there is none or the store cannot be read now. While
-    /// the store is read, the caller's task is suspended.
+    /// Returns ``lastUser`` without blocking the thread: the caller's task is suspended while the store is read.
     func readLastUser() async -> String? { Self.name(await cache.perform { _ in .lastUser }) }
 
     /// Returns the name in a result of the token cache, or nil if there is none.
@@ -46,7 +45,8 @@ final class UserPoolCore: Sendable, Redacted {
         return name
     }
 
-    /// Returns a user's tokens, which may have expired, or nil if there are none or the name is nil.
+    /// Returns a user's tokens, which may have expired.
+    /// - Returns: nil if the user has no tokens, or if the name is nil.
     /// - Throws: an `NSError` if the store cannot be read now, or the tokens are damaged.
     func tokens(of username: String?) throws -> CognitoTokens? {
         guard let username else { return nil }

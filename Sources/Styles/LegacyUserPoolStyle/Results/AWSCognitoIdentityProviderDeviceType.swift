@@ -34,7 +34,8 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable, Re
         deviceLastAuthenticatedDate = Self.date(secondsSince1970: lastAuthenticated)
     }
 
-    /// Returns the date that a text with a number of seconds stands for, or nil if the text is nil or not a number.
+    /// Returns the date that is a number of seconds after 1970.
+    /// - Returns: nil if the text is nil or not a number.
     private static func date(secondsSince1970 text: String?) -> Date? {
         guard let text, let seconds = Double(text) else { return nil }
         return Date(timeIntervalSince1970: seconds)
@@ -67,7 +68,7 @@ extension JSONValue {
         return string
     }
 
-    /// Returns the entries of the map with a name, or nil if there is no such map.
+    /// Returns the entries of the map under a name, or nil if there is none.
     ///
     /// The service writes a map as an object, or as a list of objects with `Name` and `Value`.
     fileprivate func entries(ofMap name: String) -> [JSONMember]? {
@@ -97,7 +98,7 @@ public final class AWSCognitoIdentityUserGetDeviceResponse: Sendable, Redacted {
     /// The device.
     public let device: AWSCognitoIdentityProviderDeviceType?
 
-    /// Creates the response from the flow's outcome. Without an outcome, all values are nil.
+    /// Creates the response from the flow's outcome. Without an outcome, the device is nil.
     init(_ outcome: ShippedFlow.Devices.Outcome.Done?) {
         device = outcome.map { AWSCognitoIdentityProviderDeviceType($0) }
     }

@@ -41,7 +41,8 @@ extension [AWSCognitoIdentityUserAttributeType] {
 }
 
 extension [String: String] {
-    /// Returns this map with attributes added, which take precedence, or nil if there are neither entries nor attributes.
+    /// Returns this map with added attributes, which take precedence over entries of the same name.
+    /// - Returns: nil if there are neither entries nor attributes.
     func adding(_ attributes: [AWSCognitoIdentityUserAttributeType]?) -> Self? {
         merging(attributes?.byName ?? [:]) { $1 }.nonEmpty
     }
@@ -187,8 +188,8 @@ public final class AWSCognitoIdentityProviderCodeDeliveryDetailsType: Sendable, 
         self.attributeName = attributeName
     }
 
-    /// Creates the destination of the code that a step asks for, or returns nil if there is no medium, because the
-    /// service sent no code.
+    /// Creates the destination of the code that a step asks for.
+    /// - Returns: nil if there is no medium, because the service sent no code.
     convenience init?(_ medium: String?, _ destination: String?, _ attributeName: String?) {
         guard let medium else { return nil }
         self.init(medium: medium, destination: destination, attributeName: attributeName)

@@ -3,7 +3,7 @@ import CognitoHandlers
 import FlowCore
 public import Foundation
 
-/// The objects that the delegate has provided in one run of the sign-in flow, one for each kind of step.
+/// The objects that the delegate has provided in one run, one for each kind of step.
 final class StepObjects: Sendable {
     private typealias Flow = ShippedFlow.LegacySDK
 
@@ -19,12 +19,14 @@ final class StepObjects: Sendable {
         self.delegate = Unchecked(delegate)
     }
 
-    /// Returns the object of a step, or nil if the delegate has provided none that can be asked.
+    /// Returns the object of a step.
+    /// - Returns: nil if the delegate has provided no object for the step, or one that lacks the step's protocol.
     func object<Asked: ObjectStep>(of step: Asked.Type) -> Asked.Object? {
         objects.now[ObjectIdentifier(step)]?.content as? Asked.Object
     }
 
-    /// Records an error that the host set on a completion source, and returns the error to pass to the flow.
+    /// Records an error that the host set on a completion source.
+    /// - Returns: the error to pass to the flow, which can carry only texts.
     func record(_ error: any Error) -> (type: String, message: String) {
         hostError.withLock { $0 = Unchecked(error) }
         return (Self.hostErrorType, "The app reported an error")

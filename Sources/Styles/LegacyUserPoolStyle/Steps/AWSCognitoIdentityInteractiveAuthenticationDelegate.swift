@@ -96,7 +96,9 @@ extension AWSCognitoIdentityInteractiveAuthenticationDelegate where AWSRememberD
 }
 
 extension AWSCognitoIdentityInteractiveAuthenticationDelegate {
-    /// Sets the inputs that say which start methods the host implements, read from their return types without a call.
+    /// Sets the inputs that say which start methods the host implements.
+    ///
+    /// A return type other than ``AWSNotImplemented`` shows this without a call of the method.
     func declareStarts(in inputs: inout ShippedFlow.LegacySDK.Inputs) {
         inputs.startPasswordAuthentication = AWSPasswordAuthenticationStep.self != AWSNotImplemented.self
         inputs.startMultiFactorAuthentication = AWSMultiFactorAuthenticationStep.self != AWSNotImplemented.self

@@ -50,7 +50,9 @@ extension AWSTask: UntypedTask {
 }
 
 extension AWSTask<AnyObject> {
-    /// Ends this task with the value that a block returned or, if that is a task, with that task's outcome.
+    /// Ends this task with the value that a block returned.
+    ///
+    /// If the value is a task, this task ends with the outcome of that task.
     fileprivate func follow(_ returned: Any?) {
         guard let task = returned as? any UntypedTask else {
             end(.result(returned.map { $0 as AnyObject }))
@@ -65,7 +67,9 @@ public struct AWSExecutor: Sendable {
     /// Runs a block, now or later.
     let execute: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-    /// Returns an executor that runs blocks on the thread that ends the task, or immediately if it has already ended.
+    /// Returns an executor that runs blocks on the thread that ends the task.
+    ///
+    /// If the task has already ended, a block runs immediately.
     public static func immediate() -> AWSExecutor { AWSExecutor { $0() } }
 
     /// Returns the same as ``immediate()``.

@@ -5,11 +5,10 @@ import FlowRuntime
 import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Returns a valid session: the stored session, a refreshed session, or a new session from a sign-in through the
-    /// delegate.
+    /// Returns a valid session, and signs the user in if necessary.
     ///
-    /// While a call is pending, another call for the same username returns the same task. The call itself never waits
-    /// for the store.
+    /// The session is the stored one, a refreshed one, or a new one from a sign-in through the delegate. While a call is
+    /// pending, another call for the same username returns the same task. The call itself never waits for the store.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
         let key = sessionKey
@@ -63,9 +62,9 @@ extension AWSCognitoIdentityUser {
         return core.startTask { [self] in try await signIn(inputs, access) }
     }
 
-    /// Sets the status and, if there is none, the name from the session that another call has obtained.
+    /// Sets the user's status from a session that another call has obtained.
     ///
-    /// If the other call has failed or was canceled, nothing changes.
+    /// If the user has no name, also sets the name. If the other call has failed or was canceled, nothing changes.
     private func adopt(_ outcome: AWSTaskOutcome<AWSCognitoIdentityUserSession>) {
         guard case .result(let session?) = outcome else { return }
         adopt(signedIn: session.username)

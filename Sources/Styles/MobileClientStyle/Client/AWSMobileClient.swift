@@ -50,11 +50,14 @@ public final class AWSMobileClient: Sendable, Redacted {
         [.signedIn, .signedOutUserPoolsTokenInvalid, .signedOutFederatedTokensInvalid].contains(currentUserState)
     }
 
-    /// The signed-in user's name; nil if no user is signed in, or if the client is not initialized.
+    /// The signed-in user's name.
+    ///
+    /// It is nil if no user is signed in, or if the client is not initialized.
     public var username: String? { core.shown.now.username }
 
-    /// The signed-in user's id (`sub`); nil if no user is signed in, if the user must sign in again, or if the client
-    /// is not initialized.
+    /// The signed-in user's id (`sub`).
+    ///
+    /// It is nil if no user is signed in, if the user must sign in again, or if the client is not initialized.
     public var userSub: String? { core.shown.now.userSub }
 
     /// Adds a listener for changes of the user state.

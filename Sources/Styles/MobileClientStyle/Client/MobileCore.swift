@@ -244,7 +244,9 @@ actor MobileCore {
         }
     }
 
-    /// Stores the tokens of a successful sign-in, sets the user state, and resumes the calls that wait for it.
+    /// Stores the tokens of a successful sign-in, and sets the user state.
+    ///
+    /// Then resumes the calls that wait for a sign-in.
     /// - Throws: an error if the sign-in was canceled, if the user has signed out, or if the store fails.
     private func complete(
         _ attempt: SignIn, _ outcome: ShippedFlow.MobileClient.Outcome.SignedIn, since signOuts: Int
