@@ -26,7 +26,7 @@ public enum Amplify {
         let names = ["amplify_outputs.json", "amplifyconfiguration.json"]
         guard let path = CognitoConfiguration.path(named: names) else {
             let files = names.joined(separator: " and no ")
-            throw AuthError.configuration("There is no \(files)", "Add the file that Amplify's tools generate")
+            throw AuthError.configuration("There is no \(files)", "Add the file from Amplify's tools to the app")
         }
         do {
             configure(try CognitoApp(CognitoConfiguration(file: path)))
@@ -122,7 +122,7 @@ public final class AuthCategory: Sendable, Redacted {
     }
 
     private static let notConfigured = AuthError.configuration(
-        "No user pool is configured", "Call Amplify.configure before any other call")
+        "No user pool is configured", "Call configure before any other call")
 
     /// Creates a session of a flow, which the journal records if there is one.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if the flow's table is damaged.

@@ -77,7 +77,7 @@ public enum AuthError: Error, Sendable {
         "guard-unavailable": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
         "no-record": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
         "spent-snapshot": { .invalidState($0.text, "Call signIn: this sign-in has ended or continues elsewhere", $1) },
-        "superseded": { .service($0.text, "Use the result of the call that replaced this one", $1 ?? .userCancelled) },
+        "superseded": { .service($0.text, "Use the result of the later call, or sign in again", $1 ?? .userCancelled) },
     ]
 
     private static let invalidStateSuggestion = "Check whether a step is pending or a user is signed in"

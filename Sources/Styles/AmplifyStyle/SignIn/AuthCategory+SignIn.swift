@@ -25,9 +25,9 @@ extension AuthCategory {
 
     /// Signs in the user who has just signed up, without a password.
     ///
-    /// Each confirmed sign-up allows one call.
+    /// Each sign-up that leads to the step ``AuthSignUpStep/completeAutoSignIn(_:)`` allows one call.
     /// - Returns: the next step, which is `done` if the user is signed in.
-    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up was confirmed.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up allows the call.
     public func autoSignIn() async throws -> AuthSignInResult {
         let confirmedSignUp = content.withLock { content in
             defer { content.confirmedSignUp = nil }
@@ -35,7 +35,7 @@ extension AuthCategory {
         }
         guard let confirmedSignUp else {
             throw AuthError.invalidState(
-                "No sign-up was confirmed", "Call signUp and confirmSignUp before autoSignIn")
+                "No sign-up is waiting for autoSignIn", "Call autoSignIn once, after the step completeAutoSignIn")
         }
         return try await startSignIn(
             ShippedFlow.Amplify.Inputs(
@@ -88,7 +88,7 @@ extension AuthCategory {
     }
 
     private static let noSignIn = AuthError.invalidState(
-        "No sign-in is pending", "Call signIn before you answer a step")
+        "No sign-in is pending", "Call signIn first")
 
     /// Cancels the current sign-in, and starts another.
     /// - Returns: the next step of the new sign-in.
@@ -114,7 +114,7 @@ extension AuthCategory {
         } catch {
             throw AuthError(error)
         }
-        throw .invalidState("A user is already signed in", "Call signOut before another user signs in")
+        throw .invalidState("A user is already signed in", "Call signOut before the next sign-in")
     }
 
     /// Returns the configured inputs of an app's sign-ins.
@@ -195,7 +195,7 @@ extension AuthCategory {
     ) async throws(StyleFailure) {
         let signOuts = signIn.keeper.cache.signOuts
         guard content.now.signIn === signIn else {
-            throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
+            throw StyleFailure(type: "superseded", message: "This sign-in was replaced or canceled", isRefusal: true)
         }
         let tokens = CognitoTokens(
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)

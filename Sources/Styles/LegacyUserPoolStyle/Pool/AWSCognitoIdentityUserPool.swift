@@ -171,7 +171,7 @@ private enum UserPoolRegistry {
 
     /// Returns the pool that is registered under a key, or a pool whose calls all fail.
     static func core(_ key: String) -> UserPoolCore {
-        cores.now[key] ?? unavailable("No user pool is registered for the key \(key)")
+        cores.now[key] ?? unavailable("No user pool is registered for the key \(key): register it first")
     }
 
     /// Returns the pool of the app's configuration file.
@@ -191,7 +191,7 @@ private enum UserPoolRegistry {
     /// whose calls all fail.
     private static func coreFromConfigurationFile() -> UserPoolCore {
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
-            return unavailable("There is no awsconfiguration.json")
+            return unavailable("There is no awsconfiguration.json: add it to the app")
         }
         do {
             let file = try CognitoConfiguration(file: path)

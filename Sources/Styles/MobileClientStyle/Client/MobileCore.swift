@@ -110,7 +110,7 @@ actor MobileCore {
     private nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
-            throw AWSMobileClientError.userPoolNotConfigured(message: "There is no awsconfiguration.json")
+            throw AWSMobileClientError.userPoolNotConfigured(message: "Add the file awsconfiguration.json to the app")
         }
         do {
             let app = try CognitoApp(CognitoConfiguration(file: path))
@@ -253,7 +253,7 @@ actor MobileCore {
     ) async throws(StyleFailure) {
         // After a sign-out or a new set-up, these tokens must not be stored.
         guard signIn === attempt else {
-            throw StyleFailure(type: "superseded", message: "The sign-in was cancelled", isRefusal: true)
+            throw StyleFailure(type: "superseded", message: "This sign-in was canceled", isRefusal: true)
         }
         // The next sign-in uses a new runner, even if these tokens cannot be stored.
         signIn = nil
