@@ -124,7 +124,7 @@ public final class AuthCategory: Sendable, Redacted {
     private static let notConfigured = AuthError.configuration(
         "No user pool is configured", "Call configure before any other call")
 
-    /// Creates a session of a flow, which the journal records if there is one.
+    /// Creates a session of a flow. If there is a journal, it records the session.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if the flow's table is damaged.
     func makeSession<Flow: TypedFlow>(
         of flow: Flow.Type, _ app: CognitoApp, _ journal: SnapshotJournal? = nil

@@ -6,7 +6,7 @@ import FlowRuntime
 extension AuthCategory {
     /// Returns the signed-in user, as the stored access token describes them.
     ///
-    /// Sends no request. The token may have expired.
+    /// Sends no request. The token may have expired. The user's id is empty if the token does not contain it.
     /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the style
     ///   cannot read the store; ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
     public func getCurrentUser() async throws -> AuthUser {
@@ -124,6 +124,7 @@ extension AuthCategory {
     /// - Returns: whether the new value is in effect. If not, the next step is to confirm it with a code.
     /// - Throws: ``AuthError``.
     public func update(userAttribute: AuthUserAttribute) async throws -> AuthUpdateAttributeResult {
+        // The results contain each attribute of the call.
         let results = try await update(userAttributes: [userAttribute])
         return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
     }

@@ -63,7 +63,7 @@ extension ShippedFlow.Amplify {
         var answers = FlowValues()
         let names = presentation.asks.map(\.name)
 
-        /// Returns whether the step asks for a field.
+        /// Returns whether the step asks for a field. `ConfirmSignUp` has the same fields as `ResetPassword`.
         func isAsked(_ field: ResetPassword.Field) -> Bool { names.contains(field.rawValue) }
         if isAsked(.clientMetadata) { answers.set(ResetPassword.Field.clientMetadata.rawValue, metadata) }
         if isAsked(.userAttributes) { answers.set(ResetPassword.Field.userAttributes.rawValue, attributes) }

@@ -87,7 +87,7 @@ extension AWSMobileClient {
 extension MobileCore {
     /// Runs a task of the flow `devices` for one device.
     /// - Parameters:
-    ///   - task: the task.
+    ///   - task: the task to run.
     ///   - key: the device key; nil for this device.
     ///   - status: the new status, for the task `remember`.
     /// - Returns: the outcome.

@@ -247,7 +247,7 @@ actor MobileCore {
     /// Stores the tokens of a successful sign-in, and sets the user state.
     ///
     /// Then resumes the calls that wait for a sign-in.
-    /// - Throws: an error if the sign-in was canceled, if the user has signed out, or if the store fails.
+    /// - Throws: an error if a sign-out or a new set-up has interrupted the sign-in, or if the store fails.
     private func complete(
         _ attempt: SignIn, _ outcome: ShippedFlow.MobileClient.Outcome.SignedIn, since signOuts: Int
     ) async throws(StyleFailure) {
