@@ -2,9 +2,9 @@ import FlowAnalysis
 package import FlowDiagnostics
 import FlowIR
 
-/// A check of a flow: one file with its rule, its logic, its messages and its codes.
+/// A check of a flow, in a file with its rule, its messages and its codes.
 ///
-/// To add a check, write the file, and add the type to the list of its stage in ``FlowChecks``.
+/// To add a check, write such a file, and add the type to the list of its stage in ``FlowChecks``.
 package protocol FlowCheck: SendableMetatype {
     /// The codes of the findings that the check reports.
     static var codes: [DiagnosticCode] { get }
@@ -33,7 +33,7 @@ final class CheckSubject {
     /// The cycles that the flow can repeat without the host and without a bound.
     private(set) lazy var endlessCycles = EndlessCycles.all(self)
 
-    /// Prepares the checks of a flow.
+    /// Prepares the checks of a flow. `secrets` is the analysis of dead secrets, if it has already run.
     init(_ annotated: AnnotatedFlow, secrets: DeadSecretElimination? = nil) {
         flow = annotated.flow
         annotations = annotated.annotations
@@ -46,7 +46,7 @@ extension Decision {
     var tooComplex: Diagnostic {
         Diagnostic(
             .guardTooComplex, at: range, "the guards of \(subject) are too complex to check",
-            help: ["split the decision, or test fewer values in it"])
+            help: ["test fewer values in these guards, or divide the test among several choices"])
     }
 }
 

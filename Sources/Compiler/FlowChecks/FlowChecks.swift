@@ -30,12 +30,14 @@ package enum FlowChecks {
     /// The proof checks that depend on history variables.
     static let history: [any ProofCheck.Type] = [ForbiddenEnds.self, UnprovenTokens.self]
 
-    /// Checks a flow. Returns the findings of the checks that ran, and the verified flow if none of them is an error.
+    /// Checks a flow. The proofs run only if the static checks find no error, so that one mistake causes one finding.
     ///
-    /// The proofs run only if the static checks found no error, so that one mistake causes one finding. `isError` tests
-    /// whether a finding is an error, with the severities that the user has set. If `keepsProof` is true, the result
-    /// contains the invariants. If dead secrets were cleared in the flow, `secrets` is the analysis that found them;
-    /// its results still hold, and are not computed again.
+    /// - Parameters:
+    ///   - annotated: the flow, with the locations and declarations that the checks need
+    ///   - secrets: if dead secrets were cleared in the flow, the analysis that found them. Its results still hold.
+    ///   - keepsProof: whether the result contains the invariants
+    ///   - isError: tests whether a finding is an error, with the severities that the user has set
+    /// - Returns: the findings of the checks that ran, and the verified flow if the proofs ran without an error
     package static func check(
         _ annotated: AnnotatedFlow, secrets: DeadSecretElimination? = nil, keepsProof: Bool = false,
         isError: (Diagnostic) -> Bool = { $0.severity == .error }
@@ -53,10 +55,10 @@ package enum FlowChecks {
             proof: keepsProof ? proven.proof : nil)
     }
 
-    /// Runs the static checks of requests, data and control flow and, if control flow has no error, of declarations.
+    /// Runs the static checks of a flow, but those of declarations and rounds only if control flow has no error.
     private static func staticFindings(_ subject: CheckSubject, _ isError: (Diagnostic) -> Bool) -> [Diagnostic] {
         let requestFindings = findings(of: requests + data, subject)
-        // An unhandled challenge also makes the nodes after it unreachable.
+        // If a challenge has no node, the nodes after it are unreachable, too. Report only the challenge.
         let handlesChallenges = !requestFindings.contains { $0.code == .unhandledChallenge && isError($0) }
         let controlChecks = handlesChallenges ? control : control.filter { $0 != UnreachableNodes.self }
         let controlFindings = findings(of: controlChecks, subject)
@@ -85,16 +87,16 @@ package struct CheckResult: Sendable {
     package var counterexamples: [Counterexample] = []
     /// The flow. If the proofs ran, inputs of requests and handlers that can be secret are marked.
     package var flow: LoweredFlow
-    /// The flow as emission takes it, or nil if a finding is an error.
+    /// The flow for the emission of a table, or nil if a finding is an error.
     package var verified: VerifiedFlow?
     /// The invariants, or nil if they were not requested or a static check found an error.
     package var proof: FlowProof?
 }
 
-/// A flow without errors: what emission takes.
+/// A flow without errors, from which the compiler can emit a table.
 ///
-/// Only ``FlowChecks/check(_:secrets:keepsProof:isError:)`` creates one, so its users need not check it again. The
-/// exceptions are tests, and the page that shows what goes wrong in a flow with errors.
+/// ``FlowChecks/check(_:secrets:keepsProof:isError:)`` creates it, so its users need not check it again. Only tests,
+/// and the page that shows what goes wrong in a flow with errors, create it from an unchecked or refuted flow.
 package struct VerifiedFlow: Sendable {
     package let flow: LoweredFlow
 
@@ -104,7 +106,7 @@ package struct VerifiedFlow: Sendable {
     /// Creates a verified flow from one that no check has seen. Only tests, which write flows by hand, may do this.
     package init(unverified flow: LoweredFlow) { self.flow = flow }
 
-    /// Creates one from a flow that a proof has refuted. Only the page about its faults may do this.
+    /// Creates a verified flow from one that a proof has refuted. Only the page about its faults may do this.
     package init(refuted flow: LoweredFlow) { self.flow = flow }
 
     /// The flow without unreachable states and their transitions.

@@ -72,11 +72,11 @@ struct Proof {
 
     /// Adds a finding about a node of the graph, with an alarm and a counterexample.
     ///
-    /// If the node is approximate, the finding is `proof-limit`.
+    /// If the node is approximate, the run may be impossible, and the finding is `proof-limit` instead of `code`.
     ///
     /// The rule is violated in runs that reach `node` with data that satisfy `literals`, and with none of the history
-    /// variables in `unpassed` set. For a rejected event, `label` is the event with the rejecting path. `use` is the
-    /// use of the sub-flow that contains the violated assertion.
+    /// variables in `unpassed` set. For a rejected event, `label` is the event with the rejecting path. If a sub-flow
+    /// contains the violated assertion, `use` is the use of this sub-flow.
     func add(
         _ code: DiagnosticCode, at range: SourceRange, _ message: String, node: GraphNodeID,
         then label: EdgeLabel? = nil,
@@ -112,7 +112,7 @@ struct Proof {
 
     /// Creates the `proof-limit` finding that is reported instead of a finding about an approximate node.
     ///
-    /// `message`, `notes` and `help` belong to the other finding.
+    /// `range`, `message`, `notes` and `help` are those of the replaced finding.
     private func undecidedFinding(
         at range: SourceRange, _ message: String, node: GraphNodeID, notes: [Diagnostic.Note], help: [String]
     ) -> Diagnostic {

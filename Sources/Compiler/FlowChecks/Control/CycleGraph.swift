@@ -45,7 +45,7 @@ struct CycleGraph {
         }
     }
 
-    /// Returns the states on cycles of the given transitions, which need no host.
+    /// Returns the states on cycles of some transitions, none of which needs the host.
     private func cyclicStates(of transitions: Table<State, [ControlFlow.Transition]>) -> Set<StateID> {
         var jumps: [Digraph<State>.Edge] = []
         for (index, list) in transitions.indexed() {
@@ -67,7 +67,7 @@ struct CycleGraph {
         }
     }
 
-    /// Adds the jumps in a block of a state that lead to states which continue without the host.
+    /// Adds the jumps in a block of a state that lead to states which continue without the host, as edges.
     private func addJumps(in block: Block, from: StateID, to jumps: inout [Digraph<State>.Edge]) {
         block.forEachExit { exit in
             for target in targets(of: exit) where continuesWithoutHost(target) { jumps.append((from, target)) }
@@ -114,7 +114,7 @@ struct CycleGraph {
         return effects
     }
 
-    /// Adds an edge, unless it leads to a state that is not on a cycle or waits for the host.
+    /// Adds an edge. Omits it if the target is not on a cycle or waits for the host.
     private mutating func addEdge(from: StateID, to: StateID, _ effects: EffectSummary) {
         guard continuesWithoutHost(to), statesOnCycles.contains(to) else { return }
         edges.append(Edge(from: from, to: to, effects: effects))
@@ -124,7 +124,7 @@ struct CycleGraph {
 extension State {
     /// Whether the state is a step whose timeout can be too short for the host.
     ///
-    /// A timeout that is the value of a slot can have any length.
+    /// A timeout that is the value of a slot can have any length, and so can be too short.
     fileprivate var hasShortTimeout: Bool {
         guard case .present(let presentation) = kind, transitions[.timeout] != nil else {
             return false

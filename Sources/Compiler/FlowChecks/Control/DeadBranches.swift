@@ -2,9 +2,9 @@ import FlowAnalysis
 import FlowIR
 package import FlowDiagnostics
 
-/// Rejects branches that are never taken.
+/// Rejects branches that are never taken, and transitions whose guard is never true.
 ///
-/// Either the guard is never true, or an earlier branch is taken whenever it is.
+/// A branch is also never taken if an earlier branch of the choice is taken whenever its guard is true.
 ///
 /// ```xml
 /// <choice id="c">
@@ -28,7 +28,8 @@ enum DeadBranches: StaticCheck {
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {
         let branch = decision.branches[index]
-        // Transitions have no order, so none hides another. A branch of another part sees other values.
+        // Transitions have no order, so none hides another. In a choice, statements between two branches can change
+        // values. Only branches of the same part, without such statements between them, see the same values.
         let earlier = decision.kind == .choice ? decision.branches[..<index].filter { $0.part == branch.part } : []
         switch solver.solve(all: [branch.condition], none: earlier.map(\.condition)) {
         case .satisfiable: return
@@ -43,7 +44,7 @@ enum DeadBranches: StaticCheck {
     ) -> Diagnostic {
         if solver.satisfiability(of: branch.condition) == .unsatisfiable {
             return Diagnostic(
-                .deadBranch, at: branch.range, "this guard in \(decision.subject) is never true",
+                .deadBranch, at: branch.range, "this guard is never true",
                 help: ["correct the guard, or remove the branch"])
         }
         return Diagnostic(

@@ -13,7 +13,9 @@ import FlowIR
 enum DroppedEvents: StaticCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent]
 
-    /// The minimum number of nodes for one finding about all of them, since the whole flow should handle the event.
+    /// The number of findings with the same cause from which one replaces them.
+    ///
+    /// If so many nodes do not handle an event, the whole flow should probably handle it.
     private static let minNodesToGroup = 3
 
     /// An unhandled event with the suggested fix. Findings with the same cause can be grouped.
@@ -22,7 +24,7 @@ enum DroppedEvents: StaticCheck {
         let help: String
     }
 
-    /// Adds a finding for each event that a node does not handle, or one for all nodes if many lack the same event.
+    /// Adds a finding for each event that a node does not handle, or one for all nodes if many do not handle it.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let drops = subject.annotations.branching.drops
         let causes = Dictionary(grouping: drops) { Cause(event: $0.event, help: $0.help) }

@@ -26,14 +26,15 @@ struct EffectSummary {
     /// The last transition that the path takes, or nil if it takes none.
     private(set) var mark: TransitionID?
 
-    /// Creates the effects of a transition's event before its block runs. Every event counts as touching the pending
-    /// error.
+    /// Creates the effects of a transition's event before its block runs.
+    ///
+    /// Every event counts as touching the pending error. A choice runs its block without an event.
     init(_ transition: ControlFlow.Transition) {
         sets = Set(transition.effect.values.slots + (transition.effect.raisesError ? ErrorSlot.all : []))
         touched = transition.event == nil ? sets : sets.union(ErrorSlot.all)
     }
 
-    /// Returns whether another path can follow this one directly, given the slots with a value at the end of this one.
+    /// Returns whether another path can follow this one directly: no slot contradicts the requirements of the other.
     func canPrecede(_ next: EffectSummary) -> Bool {
         // If it is unknown whether a slot has a value, either requirement can be met.
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
@@ -63,8 +64,9 @@ struct EffectSummary {
             require(slot, isPresent: true)
             if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
         case .below(let counter, let bound):
-            // Every counter is below a greater bound.
+            // Counters stop at 255, so every counter is below a greater bound. Only a smaller bound is a limit.
             if bound <= Int(UInt8.max), !resets.contains(counter) { below.insert(counter) }
+        // Every list has all items of an absent list, so no value is required.
         case .hasAll: break
         }
     }
@@ -81,10 +83,11 @@ struct EffectSummary {
         for slot in slots { known[slot] = isPresent }
     }
 
-    /// Appends to the path an instruction that neither branches nor leaves the block, and updates the effects.
+    /// Appends an instruction to the path, and updates the effects. Branches and exits have none.
     mutating func apply(_ effect: InstructionEffect) {
         switch effect {
         case .change(let change): apply(change)
+        // The values from before the event return. Whether they are present is unknown.
         case .restore: known = [:]
         case .mark(let transition): mark = transition
         case .read, .branch, .exit: break

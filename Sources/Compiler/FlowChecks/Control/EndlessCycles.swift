@@ -4,10 +4,11 @@ import FlowIR
 
 /// Finds the cycles that a flow can repeat without the host and without a bound.
 ///
-/// An edge is bounded if it needs a value that it clears, or a counter below a limit that it counts, and no edge of
-/// the same component assigns the value or resets the counter. The search removes bounded edges and computes the
-/// strongly connected components again. The order of removal is a ranking that proves termination. The search also
-/// removes edges whose guard no preceding edge can satisfy. It omits cycles of choices, which ``Livelock`` reports.
+/// An edge is bounded if it requires a value and clears it, or requires a counter below a limit and increments it. No
+/// edge of the same component may assign this value or reset this counter. The search removes bounded edges and
+/// computes the strongly connected components again. The order of removal is a ranking that proves termination. The
+/// search also removes edges whose guard no preceding edge can satisfy. It omits cycles of choices, which ``Livelock``
+/// reports.
 struct EndlessCycles {
     /// A cycle of states.
     struct Cycle {
@@ -69,11 +70,12 @@ struct EndlessCycles {
     ) {
         let states = Table<GraphPosition, StateID>(Set(edges.flatMap { [$0.from, $0.to] }).sorted())
         let indices = Dictionary(uniqueKeysWithValues: zip(states, states.indices))
+        // Every state of an edge has an index, so the default is never used.
         let pairs = edges.map { (from: indices[$0.from] ?? 0, to: indices[$0.to] ?? 0) }
         return (Digraph(count: states.count, edges: pairs), states)
     }
 
-    /// Returns the edges of a component that are not bounded and that can follow some edge of the component.
+    /// Returns the edges of a component that are not bounded, and that can follow an edge of the component.
     private static func unboundedEdges(of edges: [CycleGraph.Edge]) -> [CycleGraph.Edge] {
         var sets: Set<SlotID> = []
         var resets: Set<CounterID> = []

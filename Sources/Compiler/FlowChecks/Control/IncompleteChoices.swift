@@ -4,8 +4,8 @@ package import FlowDiagnostics
 
 /// Rejects choices that have no branch for some data.
 ///
-/// The flow could not continue with such data. If statements before or between the branches change values, the guards
-/// of the choice do not test the same data. ``UnhandledEvents`` checks these choices.
+/// The flow could not continue with such data. ``UnhandledEvents`` checks choices with statements that change values
+/// before or between the branches, because their guards do not test the data at the entry of the choice.
 ///
 /// ```xml
 /// <choice id="begin">
@@ -19,8 +19,9 @@ enum IncompleteChoices: StaticCheck {
     /// Adds a finding for each choice that has no branch for some data, which the finding names, or whose guards are
     /// too complex to decide this.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        // In a closed choice, something else handles the case that no guard holds.
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
-            // The guards of other choices test different data, so no branch need be taken for the data at the entry.
+            // If statements change values before a branch, the guards do not all test the data at the entry.
             guard decision.isPlain else { continue }
             switch missingCase(of: decision, subject.analyses) {
             case .unsatisfiable: continue

@@ -4,8 +4,8 @@ import FlowIR
 
 /// Rejects cycles that wait neither for the host nor for the service.
 ///
-/// A cycle of choices is rejected with any guards. A cycle of handlers, or of steps whose timeout is too short,
-/// is accepted if it has a bound.
+/// A cycle of choices is rejected, whatever their guards. A cycle of handlers, or of steps whose timeout is too short,
+/// is accepted if it has a bound. The expiry of a deadline must lead out of the deadline.
 ///
 /// ```xml
 /// <choice id="a"><go to="b" when="present code"/><otherwise to="done"/></choice>
@@ -14,7 +14,7 @@ import FlowIR
 enum Livelock: StaticCheck {
     static let codes: [DiagnosticCode] = [.livelock]
 
-    /// Adds a finding for each endless cycle that does not call the service.
+    /// Adds a finding for each endless cycle that does not call the service, and for each deadline that expires again.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         checkChoices(subject, &findings)
         checkDeadlines(subject, &findings)

@@ -33,7 +33,9 @@ enum NoWayToEnd: StaticCheck {
             let successors = component.lazy.flatMap { graph.successors(of: $0) }
             // Nodes outside the trap that only lead into it are not reported.
             if successors.allSatisfy({ members.contains($0) }) {
-                report(component.filter(subject.flow.states.indices.contains).sorted(), graph, subject, &findings)
+                // The additional node of the graph for the last step is no state of the flow.
+                let states = component.filter(subject.flow.states.indices.contains).sorted()
+                report(states, graph, subject, &findings)
             }
         }
     }
@@ -49,6 +51,8 @@ enum NoWayToEnd: StaticCheck {
     }
 
     /// Returns whether another check reports a trap: a cycle of choices, or an outcome that a use does not handle.
+    ///
+    /// For such an outcome, the flow has a choice that ends with a refusal.
     private static func isReportedElsewhere(_ component: [StateID], _ graph: Digraph<State>, _ flow: LoweredFlow)
         -> Bool
     {
@@ -70,8 +74,9 @@ enum NoWayToEnd: StaticCheck {
         return (graph, Table(isTrapped))
     }
 
-    /// Adds a finding for a trap, at one of its nodes, which is one of the compiled file if possible. `component` has
-    /// the states of the trap.
+    /// Adds a finding for a trap, at one of its nodes, if possible of the compiled file.
+    ///
+    /// `component` contains the states of the trap.
     private static func report(
         _ component: [StateID], _ graph: Digraph<State>, _ subject: CheckSubject,
         _ findings: inout [Diagnostic]

@@ -40,6 +40,7 @@ enum OverlappingTransitions: StaticCheck {
         for other in decision.branches[..<index] {
             switch solver.solve(all: [branch.condition, other.condition]) {
             case .unsatisfiable: continue
+            // The finding is the same for all transitions of the decision, and duplicates are not shown.
             case .tooComplex: findings.append(decision.tooComplex)
             case .satisfiable(let conditions):
                 findings.append(

@@ -5,7 +5,7 @@ import FlowTable
 
 /// Rejects nodes of the compiled file that no path from the start reaches.
 ///
-/// Such a node is no longer needed, or a transition to it is missing.
+/// Such a node is not needed, or a transition to it is missing.
 ///
 /// ```xml
 /// <flow name="f" start="a">
@@ -61,7 +61,9 @@ enum UnreachableNodes: StaticCheck {
         return step.flatMap { flow.states[$0].node }
     }
 
-    /// Returns notes on challenges without a node, because such a challenge may be why a node is unreachable.
+    /// Returns notes on challenges that have no node and only guarded transitions.
+    ///
+    /// Such a challenge may be the reason why a node is unreachable.
     private static func notesOnGuardedChallenges(_ subject: CheckSubject) -> [Diagnostic.Note] {
         let challenges = subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }
         return challenges.map { name, range in
@@ -73,7 +75,9 @@ enum UnreachableNodes: StaticCheck {
 
     /// Whether the control flow graph reaches a node.
     private enum Reachability {
-        case reached, unreached, withoutStates
+        case reached, unreached
+        /// The node has no states, so the graph says nothing about it.
+        case withoutStates
     }
 
     /// Returns the reachability of each node in the control flow graph.
@@ -103,7 +107,9 @@ enum UnreachableNodes: StaticCheck {
     /// The characters that separate the identifier of a use from the rest of a node's identifier.
     private static let useSeparators = "./:"
 
-    /// Inserts the identifiers of the uses that can contain a node, which are prefixes of the node's identifier.
+    /// Inserts the identifiers of the uses that can contain a node.
+    ///
+    /// These are the prefixes of the node's identifier before each separator.
     private static func insertUses(around id: String, into uses: inout Set<Substring>) {
         for (index, byte) in zip(id.utf8.indices, id.utf8) where useSeparators.utf8.contains(byte) {
             uses.insert(id[..<index])

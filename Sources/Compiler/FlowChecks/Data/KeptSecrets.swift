@@ -32,7 +32,7 @@ enum KeptSecrets: StaticCheck {
     private static func secretsKept(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
         var result: [TransitionID: Set<SlotID>] = [:]
         for state in subject.flow.states {
-            // A start keeps only what the host gives with it, and the configuration.
+            // A `start` is no restart of the author: it keeps only the inputs and the configuration.
             for (event, block) in state.transitions where event != .start {
                 addSecrets(keptBy: block, subject.analyses.secrets, to: &result)
             }
@@ -48,11 +48,13 @@ enum KeptSecrets: StaticCheck {
         var kept: [SlotID] = []
         block.forEachInstruction { instruction in
             switch instruction.effect {
+            // Another transition begins, which keeps only the slots of its own restart.
             case .mark(let transition):
                 mark = transition
                 kept = []
             case .change(.clearAll(let slots)): kept = slots.filter(secrets.secrets.contains)
             case .exit(let exit):
+                // A finding needs the location of a transition.
                 guard let mark else { break }
                 result[mark, default: []].formUnion(kept.filter { secrets.isLive($0, after: exit) })
             case .change, .read, .restore, .branch: break
@@ -60,9 +62,9 @@ enum KeptSecrets: StaticCheck {
         }
     }
 
-    /// Returns the names of the steps at which a secret is present but would be dead without restarts.
+    /// Returns the steps at which a secret may be present, but would be dead if no restart kept it.
     ///
-    /// A name has the form `step 'code'`.
+    /// A step has the form `step 'code'`. `withoutRestarts` is the liveness if no restart kept a value.
     private static func steps(
         keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: Liveness
     ) -> [String] {

@@ -24,15 +24,16 @@ enum SecretsShown: StaticCheck {
         }
     }
 
-    /// Creates a finding on an exposed secret, which the host sees in a `show` or as an offered value.
+    /// Creates a finding on an exposed secret, which the host sees in a `show`, as an offered list or as a time limit.
     private static func finding(
         _ exposure: TaintAnalysis.Exposure, at range: SourceRange, _ slot: Slot
     ) -> Diagnostic {
         let holds = slot.type.isSecret ? "is secret" : "can hold a secret"
         guard exposure.show != nil else {
+            let exposing = slot.type == .list ? "offers it to the user" : "shows it to the app as a time limit"
             return Diagnostic(
-                .secretShown, at: range, "'\(slot.name)' \(holds), but the step offers it to the user",
-                subjects: [slot.name], help: ["offer a value that is not secret"])
+                .secretShown, at: range, "'\(slot.name)' \(holds), but the step \(exposing)",
+                subjects: [slot.name], help: ["use a value that is not secret"])
         }
         return Diagnostic(
             .secretShown, at: range, "'\(slot.name)' \(holds), but this shows it to the user", subjects: [slot.name],

@@ -30,7 +30,9 @@ enum BrokenHappyPaths: StaticCheck {
         }
     }
 
-    /// Returns the first node that cannot follow the one before it, with that one in words; nil if each can.
+    /// Returns the first node of a path that cannot follow the previous one, or nil if each node can.
+    ///
+    /// `previous` is the previous node, as the message names it.
     private static func firstUnreached(
         of path: [Waypoint], _ flow: LoweredFlow
     ) -> (waypoint: Waypoint, previous: String)? {
@@ -46,9 +48,9 @@ enum BrokenHappyPaths: StaticCheck {
         return nil
     }
 
-    /// Returns the control flow graph of a flow without the events `start` after the first one.
+    /// Returns the control flow graph of a flow without the starts during a run.
     ///
-    /// A restart would let every node follow every other.
+    /// With them, every node could follow every other.
     private static func graphWithoutRestarts(_ flow: LoweredFlow) -> Digraph<State> {
         var edges: [Digraph<State>.Edge] = []
         for (from, state) in flow.states.indexed() {

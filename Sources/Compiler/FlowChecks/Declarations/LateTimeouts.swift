@@ -12,7 +12,7 @@ import FlowIR
 enum LateTimeouts: StaticCheck {
     static let codes: [DiagnosticCode] = [.lateTimeout]
 
-    /// Adds a finding for each time limit that lets a step wait longer than its session lives.
+    /// Adds a finding for each time limit that lets a step wait longer than its session is valid.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let lifetime = subject.annotations.service.longestSession else { return }
         let flow = subject.flow
@@ -37,9 +37,9 @@ enum LateTimeouts: StaticCheck {
         }
     }
 
-    /// Returns, by location of a time limit, the longest wait in seconds and the nodes that exceed a lifetime.
+    /// Returns, by location of a time limit, the nodes that wait longer than a lifetime, and the longest wait.
     ///
-    /// Omits nodes that send no session.
+    /// Waits are in seconds. Omits nodes that send no session.
     private static func waits(
         in subject: CheckSubject, longerThan lifetime: Int
     ) -> [SourceRange: (seconds: Int, nodes: [NodeID])] {
@@ -62,7 +62,8 @@ enum LateTimeouts: StaticCheck {
 
     /// Returns the longest time in seconds that a step can wait, with the location of the limit that ends the wait.
     ///
-    /// Returns nil if the step has no limit, or if the flow does not determine the value of its timeout.
+    /// The shortest limit ends the wait. Returns nil if the step has no limit that the flow determines, or if it has a
+    /// timeout that the flow does not determine.
     private static func longestWait(in state: StateID, _ limits: TimeLimits) -> (seconds: Int, range: SourceRange)? {
         let timeout = limits.timeout(of: state)
         if let timeout, timeout.maximum == nil { return nil }

@@ -2,7 +2,7 @@ import FlowAnalysis
 import FlowDiagnostics
 import FlowIR
 
-/// The time limits of a flow's steps. A limit that the host or the service determines is unknown.
+/// The time limits of a flow's steps. A limit that comes from the host or the service is unknown.
 struct TimeLimits {
     /// A time limit of a step: its timeout, or a deadline around it.
     struct Limit {

@@ -48,7 +48,7 @@ enum UnusedDeclarations: StaticCheck {
     /// The help for a declaration that has no effect.
     private static let removalHelp = "use it, or remove the declaration"
 
-    /// Creates a finding on an unused declaration. `problem` completes the message, as in `is never used`.
+    /// Creates a finding on an unused declaration. `problem` is the predicate of the message, as in `is never used`.
     private static func unused(
         _ declared: Declared, _ code: DiagnosticCode, _ problem: String, _ help: String = removalHelp
     ) -> Diagnostic {
@@ -82,7 +82,7 @@ extension DiagnosticCode {
 /// The slots that a flow defines and uses, and the counters that it tests.
 struct DefUse {
     private(set) var read: Set<SlotID> = []
-    /// The slots that the flow assigns. Every flow assigns the pending error.
+    /// The slots that the flow assigns. The pending error counts as assigned by every flow.
     private(set) var written = Set(ErrorSlot.all)
     /// The counters that a guard tests.
     private(set) var counters: Set<CounterID> = []

@@ -33,8 +33,9 @@ package enum AlwaysPossible: ProofCheck {
     /// The maximum number of steps that the warning names.
     private static let maxNamedSteps = 4
 
-    /// Adds one warning for all steps at which the host cannot cancel, if there are any. Omits stuck steps, which have
-    /// findings of their own.
+    /// Adds one warning for all steps at which the host cannot cancel, if there are any.
+    ///
+    /// Omits stuck steps, which have findings of their own.
     private static func warnOfStepsWithoutCancel(_ proof: Proof, _ findings: inout ProofFindings) {
         // A stuck step needs the same repair and was already reported.
         let stuck = Set(findings.findings.filter { $0.code == .stuckStep }.map(\.range))
@@ -55,6 +56,8 @@ package enum AlwaysPossible: ProofCheck {
     }
 
     /// Adds an alarm for each step that rejects `cancel` for some data.
+    ///
+    /// A step without a transition for `cancel` needs none, because no proof can show that it accepts the event.
     private static func addAlarms(for cancelGaps: [Gap], _ findings: inout ProofFindings) {
         for gap in cancelGaps {
             guard let label = gap.label, let graphNode = gap.graphNode else { continue }
@@ -85,7 +88,7 @@ package enum AlwaysPossible: ProofCheck {
         case unhandled
         /// The flow rejects it for some data.
         case rejected(EdgeLabel)
-        /// No answer fits what the step asks and offers.
+        /// No answer fits all constraints and offers of the step's asks.
         case unanswerable
 
         /// The verb between the step and the event in the message.
@@ -102,7 +105,7 @@ package enum AlwaysPossible: ProofCheck {
             switch self {
             case .unhandled: "add <on event=\"\(event)\" …/> to this step, to a group around it, or to the flow"
             case .rejected: "add a transition without a guard for this event to the step"
-            case .unanswerable: "let an ask of the step accept an offered item"
+            case .unanswerable: "change the asks of the step so that each of them accepts an answer"
             }
         }
     }
@@ -137,8 +140,8 @@ package enum AlwaysPossible: ProofCheck {
 
     /// Returns, for each node of the flow, the first node of the graph at which no answer to `submit` is possible.
     ///
-    /// The graph over-approximates the possible answers, so none is possible at a node without an edge for `submit`. A
-    /// node without any edge may not have been expanded, and is skipped.
+    /// The graph over-approximates the possible answers, so none is possible at a node without an edge for `submit`.
+    /// Skips nodes without any edge, which the analysis may not have expanded, and states whose paths were truncated.
     private static func stepsWithoutAnswer(_ proof: Proof) -> [NodeID: GraphNodeID] {
         let flow = proof.flow
         var answered: Set<GraphNodeID> = Set(proof.graph.edges.lazy.filter { $0.event == .submit }.map(\.from))

@@ -10,9 +10,9 @@ package import FlowIR
 package enum ForbiddenEnds: ProofCheck {
     package static let codes: [DiagnosticCode] = [.neverViolated]
 
-    /// A `never` assertion, which requires that a run passes one of several nodes before it reaches an end.
+    /// A `never` assertion: a run must pass one of several nodes before it reaches an end.
     package struct Forbidden {
-        /// The end that must not be reached.
+        /// The end that a run must not reach before it has passed one of the nodes.
         package let end: Assertion.NamedEnd
         /// The history variable that is set when a run passes one of the nodes.
         package let bit: UInt64

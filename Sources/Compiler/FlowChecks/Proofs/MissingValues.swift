@@ -14,7 +14,7 @@ import FlowIR
 enum MissingValues: ProofCheck {
     static let codes: [DiagnosticCode] = [.missingValue]
 
-    /// Adds a finding for each need whose value can be absent, at the first node of the graph where it can.
+    /// Adds a finding for each need whose value can be absent, at the first node of the graph where this is possible.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Key> = []
         for id in proof.graph.current {
@@ -46,6 +46,7 @@ enum MissingValues: ProofCheck {
     /// If a reply on the path to the node can contain the value, the help suggests that the reply must contain it.
     private static func help(for need: DataNeed, at node: GraphNodeID, _ proof: Proof) -> String {
         let advice = "set it on every path, or take another path when it is absent"
+        // The reply to the node's own request comes after the need, so the last state does not count.
         let received = Set(
             proof.graph.path(to: node).dropLast().flatMap { step -> [SlotID] in
                 let state = proof.flow.states[proof.graph.nodes[step.node].state]

@@ -18,7 +18,7 @@ enum StuckSteps: ProofCheck {
     /// Adds a finding for each step from which no run reaches an end for some data, or for which the search is too long
     /// to decide this.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
-        let isSafe = leadsToEndUnconditionally(proof)
+        let isSafe = leadsToEndForAllData(proof)
         // `NoWayToEnd` reports steps without any path to an end. The state before the first start is no end.
         let ends = proof.flow.states.indices.filter { proof.flow.states[$0].isEnd && $0 != proof.flow.initialState }
         let leadsToEnd = proof.subject.analyses.graph.reversed.reachableNodes(from: ends)
@@ -56,7 +56,7 @@ enum StuckSteps: ProofCheck {
     /// Returns for each node of the graph whether a path to an end exists that does not depend on the data.
     ///
     /// The state before the first start is no end, and paths with a new start or an invalid reply do not count.
-    private static func leadsToEndUnconditionally(_ proof: Proof) -> Table<GraphNode, Bool> {
+    private static func leadsToEndForAllData(_ proof: Proof) -> Table<GraphNode, Bool> {
         let nodes = proof.graph.nodes
         let ends = nodes.indices.filter {
             proof.flow.states[nodes[$0].state].isEnd && nodes[$0].state != proof.flow.initialState
@@ -64,6 +64,7 @@ enum StuckSteps: ProofCheck {
         var edges: [Digraph<GraphNode>.Edge] = []
         for edge in proof.graph.edges where !edge.isConditional {
             if edge.event == .start || edge.event == .invalid { continue }
+            // The edge is reversed, because the search begins at the ends.
             edges.append((proof.graph.replacement(of: edge.to), edge.from))
         }
         return Digraph(count: nodes.count, edges: edges).reachableNodes(from: ends)

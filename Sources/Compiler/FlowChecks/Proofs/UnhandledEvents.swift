@@ -50,7 +50,8 @@ enum UnhandledEvents: ProofCheck {
                 to: &findings)
             return
         }
-        let what = label.event == nil ? "outcome" : "answer"
+        // Without an event, the state is a choice between the outcomes of a sub-flow.
+        let what = label.event == nil ? "outcome" : "event"
         proof.add(
             .droppedEvent, at: range, "'\(name)' does not handle every \(what): no guard is true" + condition,
             node: graphNode, then: label, help: ["add a transition without a guard for this event"], to: &findings)

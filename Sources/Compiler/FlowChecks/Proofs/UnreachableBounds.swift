@@ -4,7 +4,7 @@ import FlowIR
 
 /// Warns of limits of attempts or time that are never reached.
 ///
-/// The loop may reset the counter too early or never count it, or a deadline may expire before the time limit.
+/// The loop may reset the counter too early or never increment it, or a deadline may expire before the time limit.
 ///
 /// ```xml
 /// <step id="again"><on event="submit" when="tries below 3" to="login"/></step>
@@ -57,7 +57,7 @@ enum UnreachableBounds: ProofCheck {
         }
     }
 
-    /// Returns, by time limit that no step can reach, the shortest deadline around it in words.
+    /// Returns the location of each time limit that no step can reach, with the shortest deadline around it in words.
     private static func unreachedTimeLimits(_ proof: Proof) -> [SourceRange: String] {
         let limits = TimeLimits(proof.flow, proof.annotations)
         var outerDeadlines: [SourceRange: String] = [:]

@@ -10,7 +10,7 @@ import FlowIR
 enum UnreachedEnds: ProofCheck {
     static let codes: [DiagnosticCode] = [.reachableViolated, .unreachableNode]
 
-    /// States of which one must be reachable, with the finding that is reported otherwise.
+    /// States of which one must be reachable, and the finding if none is.
     typealias Goal = (states: [StateID], diagnostic: Diagnostic)
 
     /// Returns the goals of a flow: one for each `reachable` assertion, and one for each node without an assertion.
@@ -78,6 +78,7 @@ enum UnreachedEnds: ProofCheck {
                 case .branch(_, let inner): add(inner, of: state, mark)
                 case .exit(.state(let target)):
                     if let mark { transitions[target, default: []].append((state, mark)) }
+                // A jump to the last step returns to a step that the run has already reached.
                 case .change, .read, .restore, .exit: continue
                 }
             }

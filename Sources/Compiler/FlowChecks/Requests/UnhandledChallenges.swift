@@ -4,7 +4,7 @@ import FlowIR
 
 /// Rejects requests to which the service can reply with a challenge that no node handles.
 ///
-/// Each challenge is reported once, at the first request that can cause it.
+/// Each challenge is reported once, at the first request to which the service can reply with it.
 ///
 /// ```xml
 /// <call id="login" operation="Login" variant="PASSWORD"/>
@@ -13,7 +13,7 @@ import FlowIR
 enum UnhandledChallenges: StaticCheck {
     static let codes: [DiagnosticCode] = [.unhandledChallenge]
 
-    /// Adds a finding for each request that can cause an unhandled challenge, unless an earlier one can cause it.
+    /// Adds a finding for each request that can lead to unhandled challenges which no earlier request can lead to.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         var reported: Set<String> = []
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }

@@ -2,9 +2,9 @@ import FlowAnalysis
 package import FlowDiagnostics
 import FlowIR
 
-/// Rejects rounds whose first challenge differs from the one with which the flow's calls begin.
+/// Rejects rounds that do not match the word with which the flow's calls begin the sign-in.
 ///
-/// The trigger would refuse every sign-in of this client.
+/// The service's trigger treats this word as the first round. It would reject every sign-in of this flow.
 ///
 /// ```xml
 /// <call id="login" operation="Login" variant="RIDDLES"/>
@@ -17,7 +17,7 @@ enum RoundBeginnings: StaticCheck {
 
     /// Adds a finding for each way in which the rounds do not begin like the calls of the flow.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        // After a round with an unknown challenge, the positions of the notes and of the rounds differ.
+        // Lowering omits a round with an unknown challenge. The indices of notes and rounds then differ.
         guard let notes = subject.annotations.rounds, notes.names.count == subject.flow.rounds.count else { return }
         checkPositions(subject.flow, notes, &findings)
         let reachableRequests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }
@@ -60,14 +60,14 @@ enum RoundBeginnings: StaticCheck {
                 help: sends.map { "add \($0) to the first call, or remove the round" }))
     }
 
-    /// Adds a finding for each round with which a call begins the sign-in, but with which the rounds do not begin.
+    /// Adds a finding for each word with which a call begins the sign-in, but which is no round.
     private static func checkCalls(
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]
     ) {
         var reported: Set<String> = []
         for beginning in beginnings {
-            // A word that is known only at run time may be any, and a word that begins no sign-in needs no round.
+            // A word that is known only at run time can be any word. A word that begins no sign-in needs no round.
             guard let word = beginning.word, subject.annotations.service.beginningKeys[word] != nil else { continue }
             let isRound = subject.flow.rounds.contains { $0.isSent && $0.name == word }
             guard !isRound, reported.insert(word).inserted else { continue }

@@ -19,6 +19,7 @@ enum UnansweredRounds: StaticCheck {
         // `UnhandledChallenges` reports challenges without a node.
         var reported = Set(requests.flatMap(\.unhandled))
         reported.formUnion(requests.compactMap(\.answers))
+        // A call passes a sent round, so the service issues no challenge for it.
         for (round, range) in zip(subject.flow.rounds, notes.names)
         where !round.isSent && reported.insert(round.name).inserted {
             findings.append(

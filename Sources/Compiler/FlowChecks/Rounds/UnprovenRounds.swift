@@ -14,6 +14,8 @@ enum UnprovenRounds: StaticCheck {
     static let codes: [DiagnosticCode] = [.unprovenRounds]
 
     /// Adds a finding if no round of the flow proves who the user is.
+    ///
+    /// Adds none if the service description does not say which challenges prove this.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard subject.annotations.service.knowsProofs, let notes = subject.annotations.rounds, !notes.prove else {
             return
