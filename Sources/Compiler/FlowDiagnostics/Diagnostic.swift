@@ -59,7 +59,7 @@ package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStrin
     /// The rule in one sentence.
     package let summary: String
 
-    /// Whether a finding of this code concerns the shape of a flow that can still run.
+    /// Whether a flow with a finding of this code can still run, because only its shape is unusual.
     ///
     /// Errors of such a code can become warnings.
     package let isAboutShape: Bool
@@ -97,8 +97,8 @@ package enum Severity: String, Hashable, Sendable, CaseIterable {
 
 /// The severities that the user chose.
 ///
-/// A warning can become an error, or be ignored. An error can become a warning if its code concerns the shape of a flow
-/// that can still run, since the author may intend that shape. All other errors stay errors.
+/// A warning can become an error, or be ignored. An error can become a warning if a flow with this error can still run,
+/// because the author may intend the shape of this flow. All other errors stay errors.
 package struct SeverityOverrides: Hashable, Sendable {
     package var byCode: [DiagnosticCode: Severity]
     /// Whether every warning that is not ignored becomes an error.

@@ -7,10 +7,10 @@ package enum NearNames {
 
     /// Returns the candidates similar to a name, nearest first, at most `limit`.
     ///
-    /// Equally near candidates keep their order. The distance counts insertions, deletions, replacements and swaps of
-    /// adjacent letters (Damerau-Levenshtein, optimal string alignment) in UTF-8 bytes, ignoring case. Similar names
-    /// differ by at most a third of the name's length, clamped to 1...4. No candidate is similar to a name of more than
-    /// 64 bytes.
+    /// Equally near candidates keep their order. The distance counts insertions, deletions and replacements of UTF-8
+    /// bytes, and swaps of adjacent ones (Damerau-Levenshtein, optimal string alignment). It ignores the case of ASCII
+    /// letters. The maximum distance is a third of the name's length, but at least 1 and at most 4. No candidate is
+    /// similar to a name of more than 64 bytes. A candidate without a letter of the name is not similar, either.
     package static func suggest(_ name: String, among candidates: some Sequence<String>, limit: Int = 4) -> [String] {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= longestName else { return [] }

@@ -2,7 +2,7 @@
 ///
 /// A line ends at LF, CRLF or a lone CR, as in XML. A leading byte order mark occupies no column.
 package final class SourceFile: Sendable {
-    /// The path in messages; the file is never opened.
+    /// The path that messages show. Nothing opens the file at this path.
     package let path: String
     /// The content, as UTF-8.
     package let bytes: [UInt8]
@@ -145,7 +145,7 @@ package struct FileID: Hashable, Comparable, Sendable {
     /// The index, from 0.
     package let index: Int32
 
-    /// Creates an identifier from an index in a `SourceSet`, which has far fewer files than an `Int32` can count.
+    /// Creates an identifier from an index in a `SourceSet`. A set has far fewer files than an `Int32` can count.
     package init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
     /// Orders files by their insertion into the set.

@@ -33,7 +33,7 @@ package struct TerminalRenderer: Sendable {
         let style: Style = diagnostic.severity == .error ? .error : .warning
         let message = styled(printable(diagnostic.message), .bold) + " [\(diagnostic.code.rawValue)]"
         var lines = [heading(severity, style, message, at: diagnostic.range, in: sources)]
-        // Without an excerpt, as wide as below a line number of two digits.
+        // Without an excerpt, the margin has the width of one with a line number of two digits.
         var margin = "   "
         if let excerpt = excerpt(of: diagnostic.range, style, in: sources) {
             lines += excerpt.lines
@@ -48,7 +48,7 @@ package struct TerminalRenderer: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns the lines of a finding's help, of its notes without a location, and of the command that explains its code.
+    /// Returns the lines of a finding's notes without a location, of its help, and of the command that explains it.
     private func details(of diagnostic: Diagnostic, margin: String) -> [String] {
         let notes = diagnostic.notes.filter { $0.range == nil }.map { detail("note", $0.message, margin: margin) }
         let help = diagnostic.help.map { detail("help", $0, margin: margin) }

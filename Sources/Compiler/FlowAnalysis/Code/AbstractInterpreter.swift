@@ -45,7 +45,7 @@ struct AbstractInterpreter {
 
     private let table: PredicateTable
     private let theory: PredicateTheory
-    /// By copy: the predicates to decide first, so that both sides of the copy remain equal.
+    /// By copy: the source predicates to decide before the copy, so that both sides of the copy remain equal.
     private let decided: [ObjectIdentifier: Set<PredicateID>]
     private let counterBounds: CounterBounds
     private let budget: AnalysisBudget
@@ -53,6 +53,7 @@ struct AbstractInterpreter {
     private let unclearable: [PredicateID]
     /// A mask of the predicates over the pending error.
     private let errorPredicates: [UInt64]
+    /// The abstract state before the event that is executed, on the initial path that is executed.
     private var before: AbstractState
     /// The branches of paths that were not executed yet.
     private var waiting: [Path] = []
@@ -98,7 +99,7 @@ struct AbstractInterpreter {
         for path in lacking { execute(invalid, from: path) }
     }
 
-    /// Returns the initial paths of an event, one for each choice of the predicates that its effect depends on.
+    /// Returns the initial paths of an event, one for each combination of values of the predicates in `deciding`.
     private func initialPaths(of transfer: EventTransfer, in valuation: AbstractState) -> [Path] {
         var result = [Path(valuation: valuation)]
         for predicate in transfer.deciding {
@@ -118,7 +119,7 @@ struct AbstractInterpreter {
 
     /// Gives an unknown predicate a value on a path, with all consequences.
     ///
-    /// If the opposite value is consistent, too, the value `isChosen` and counts as a decision of the path.
+    /// If the opposite value is consistent, too, `isChosen` is true, and the value counts as a decision of the path.
     private func assume(_ predicate: PredicateID, _ holds: Bool, isChosen: Bool, on path: inout Path) {
         path.valuation.set(predicate, holds)
         theory.saturate(&path.valuation, after: predicate)
@@ -265,8 +266,8 @@ struct AbstractInterpreter {
 
     /// Continues a path under the assumption that the reply contains some values.
     ///
-    /// Returns false if a value is known to be absent, which ends the path. Also adds a path on which the reply lacks
-    /// the value, for the first absent value and for each value whose presence is unknown.
+    /// Returns false if a value is known to be absent, which ends the path. Also adds a path on which the reply lacks a
+    /// value: for each value whose presence is unknown, and for the first one that is absent.
     private mutating func require(_ predicates: [PredicateID], _ path: inout Path) -> Bool {
         for predicate in predicates {
             if path.valuation.holds(predicate) == nil {

@@ -23,7 +23,7 @@ struct AnswerDomain {
         guard let words = possibleWords(of: ask, type, solver) else {
             return form.isRestricted ? ClosedWords([], forms: [form]) : nil
         }
-        // Another case of a word can match a pattern that the word does not.
+        // If case is ignored, the answer `a` can match the pattern although the word `A` does not.
         let fitting = ask.ignoresCase ? words : words.filter { form.matches($0, solver.patterns) }
         return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
     }
@@ -47,6 +47,7 @@ struct AnswerDomain {
     /// The condition on the offered list under which the step accepts an answer, or nil for no condition.
     var offerCondition: Condition? {
         guard let offered = ask.offered, ask.isRequired, ask.fallback == nil else { return nil }
+        // Without a list of exact words, an offered list is assumed to contain an item that the ask accepts.
         guard let values, values.forms.isEmpty, !values.words.isEmpty, !ask.ignoresCase else {
             return .present(offered)
         }
@@ -77,7 +78,7 @@ struct AnswerDomain {
 }
 
 extension [Ask] {
-    /// Returns the condition on the offered lists under which the step accepts an answer, or nil for no condition.
+    /// Returns the condition on the offered lists under which the step accepts answers, or nil for no condition.
     func offerCondition(_ solver: ConditionSolver) -> Condition? {
         compactMap { AnswerDomain($0, solver).offerCondition }.conjunction
     }
@@ -101,7 +102,7 @@ extension [Condition] {
 extension Ask {
     /// Returns the test of the answer that is equivalent to a test of the selected word's declared spelling.
     ///
-    /// Returns nil if there is no such test.
+    /// Returns nil if there is no such test, as for a part of a word whose case is ignored.
     func answerTest(equivalentTo atom: Atom) -> Atom? {
         switch atom {
         case .present: .present(slot)

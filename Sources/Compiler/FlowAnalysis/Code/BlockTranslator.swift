@@ -1,7 +1,7 @@
 import FlowIR
 import FlowTable
 
-/// Translates blocks to predicate programs, and drops every instruction that changes no predicate.
+/// Translates blocks to predicate programs. Drops every instruction that changes no predicate or tested counter.
 struct BlockTranslator {
     let table: PredicateTable
     let patterns: Table<Pattern, Pattern>
@@ -75,7 +75,7 @@ struct BlockTranslator {
         }
     }
 
-    /// Translates an effect, or returns nil if it changes no predicate.
+    /// Translates an effect, or returns nil if the analysis does not depend on it.
     private func operation(for effect: InstructionEffect) -> PredicateProgram.Operation? {
         switch effect {
         case .change(let change): operation(for: change)
@@ -90,7 +90,7 @@ struct BlockTranslator {
         }
     }
 
-    /// Translates a change of data, or returns nil if it changes no predicate.
+    /// Translates a change of data, or returns nil if it changes no predicate and no tested counter.
     private func operation(for change: DataChange) -> PredicateProgram.Operation? {
         switch change {
         case .write(let slot, .copy(let source)): return assignment(of: source, to: slot)
@@ -119,7 +119,7 @@ struct BlockTranslator {
 
     /// Returns the operation that sets the pending error, or nil if no predicate depends on it.
     ///
-    /// The error has a message, but guards cannot know it.
+    /// The error has a message, but its text is unknown.
     private func raise(_ type: String) -> PredicateProgram.Operation? {
         let message = ErrorSlot.message
         let typeLiterals = literals(of: ErrorSlot.type, holding: type)

@@ -48,7 +48,7 @@ struct ConditionalUse: Sendable {
 
 /// The effect of an event while it is being collected, in terms of slots and predicates.
 struct EffectDraft {
-    /// The predicates that become unknown.
+    /// The predicates that the event makes unknown.
     var forgotten: [PredicateID] = []
     /// The literals that hold after the event.
     var literals: [Literal] = []
@@ -61,7 +61,7 @@ struct EffectDraft {
     /// The predicates to decide before the event.
     var deciding: [PredicateID] = []
 
-    /// Removes the literals of some predicates, because their slot is assigned again.
+    /// Removes the literals of predicates over a slot that the event assigns again.
     mutating func removeLiterals(of predicates: [PredicateID]) {
         if !literals.isEmpty, !predicates.isEmpty { literals.removeAll { predicates.contains($0.predicate) } }
     }

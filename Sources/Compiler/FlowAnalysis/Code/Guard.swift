@@ -32,6 +32,8 @@ extension BooleanTree<GuardTest> {
     }
 
     /// Translates a condition to a guard. The table must contain all predicates of the condition.
+    ///
+    /// The default constants are therefore never used.
     init(_ condition: Condition, _ table: PredicateTable) {
         self = condition.flatMap { test in
             switch AtomicTest(test, types: table.types) {

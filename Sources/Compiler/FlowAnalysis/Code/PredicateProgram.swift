@@ -1,6 +1,6 @@
 import FlowIR
 
-/// A predicate program: a block, translated to tests and updates of predicates. All jumps lead forward.
+/// A predicate program: a block, translated to tests and updates of predicates. All tests continue at later operations.
 struct PredicateProgram: Sendable {
     /// An operation of a program.
     enum Operation: Sendable {
@@ -10,7 +10,7 @@ struct PredicateProgram: Sendable {
         case jumpLast(otherwise: StateID)
         /// Rejects the event.
         case refuse
-        /// Ends an infeasible path.
+        /// Ends a path that no run can take.
         case discard
         /// Continues with the next operation if a guard is true, and at the operation `otherwise` if it is false.
         case test(Guard, otherwise: Int)
@@ -39,7 +39,7 @@ struct PredicateProgram: Sendable {
     var operations: [Operation] = []
     /// A mask of the predicates that the program can change.
     var changed: [UInt64] = []
-    /// The operations at which tests continue if they are false.
+    /// The indices of the operations at which tests continue if they are false, in ascending order.
     var joins: [Int] = []
     /// The average number of leaves of a guard, which estimates the cost of a test.
     var guardSize = 0
@@ -53,7 +53,7 @@ extension PredicateProgram {
     var usesCounters: Bool {
         operations.contains { operation in
             switch operation {
-            case .count, .reset, .restart: true
+            case .count, .reset: true
             case .test(let condition, _): condition.usesCounters
             default: false
             }

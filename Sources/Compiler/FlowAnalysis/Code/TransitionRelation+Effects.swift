@@ -35,8 +35,8 @@ extension TransitionRelation {
 
     /// Returns the effect of the values that the host gives in answer to some asks.
     ///
-    /// The host does not give the constants in `staying` again, so they keep their values. If `isForgotten` is true,
-    /// these values become unknown.
+    /// The host does not give the constants in `staying` again, so they keep their values. If `isForgotten` is true, it
+    /// may give them again, so their values become unknown. `note` is the request that the event interrupts.
     func inputEffect(
         _ asks: [Ask], during note: RequestNote? = nil, staying: Set<SlotID> = [], isForgotten: Bool = false
     ) -> EffectDraft {
@@ -55,7 +55,7 @@ extension TransitionRelation {
     /// Keeps the value of a constant in an effect. If `isForgotten` is true, the value becomes unknown.
     private func keepConstant(of ask: Ask, isForgotten: Bool, _ draft: inout EffectDraft) {
         if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
-        // An earlier start gave the value that stays. If it is unknown whether it stays, a new value may be missing.
+        // An earlier start gave the value that stays. If it may not stay, the new start may give no value.
         let hasValue = !isForgotten || ask.isRequired || ask.fallback != nil
         // A list that stays may have no elements left.
         if table.types[ask.slot] != .list, hasValue, let predicate = table.presence(ask.slot) {
@@ -82,7 +82,7 @@ extension TransitionRelation {
     ///
     /// The slot stores the answer itself, or the declared spelling of the selected word.
     private func literals(of ask: Ask, in slot: SlotID) -> [Literal] {
-        // The spelling in the offered list can have another form than the answer.
+        // The spelling in the offered list can have another form than the answer, so only its presence is known.
         if slot != ask.slot, ask.meansOtherForm {
             return ask.isRequired ? table.presence(slot).map { [Literal($0, true)] } ?? [] : []
         }

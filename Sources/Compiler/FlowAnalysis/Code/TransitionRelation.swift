@@ -57,6 +57,7 @@ struct TransitionRelation {
         return state.transitions.flatMap { event, block -> [EventTransfer] in
             let effect = flow.effect(of: event, in: state)
             guard isPossible(event, effect, in: index) else { return [] }
+            // A start during a run can keep constants. One with the effect of the first start is omitted.
             if event == .start, index != flow.initialState {
                 return isPlainRestart(block) ? [] : restarts(during: note, block)
             }
@@ -125,18 +126,22 @@ struct TransitionRelation {
             event: event, origin, code: translator.translate(block, after: copies), effect: effect)
     }
 
-    /// Returns whether a start during a run has the same effect as the first start, and so reaches no further states.
+    /// Returns whether a start during a run clears all data and jumps to the first state, as the first start does.
+    ///
+    /// Such a start reaches no further states, so the relation omits it. `block` handles the start in some state. The
+    /// result is false if the block has any other effect, even one that reaches no further states.
     private func isPlainRestart(_ block: Block) -> Bool {
         let start = flow.states[flow.initialState].transitions[.start]
         guard let first = start?.plainTarget else { return false }
-        var isRestarted = false
+        var hasCleared = false
         for instruction in block.instructions {
             switch instruction.effect {
+            // Marks change no data. Every start resets all counters, which are zero before the first start, too.
             case .mark, .change(.reset): continue
             case .change(.clearAll(let kept)):
                 guard hasOnlyInitialValues(kept) else { return false }
-                isRestarted = true
-            case .exit(.state(let state)): return isRestarted && state == first
+                hasCleared = true
+            case .exit(.state(let state)): return hasCleared && state == first
             case .change, .read, .restore, .branch, .exit: return false
             }
         }
@@ -145,7 +150,8 @@ struct TransitionRelation {
 
     /// Returns whether slots have the same values after a start during a run as after the first start.
     ///
-    /// They do not if a session may be used up, or if the flow may have assigned a value that no start gives.
+    /// Every start assigns the inputs again, except for constants. Any other slot may have another value if the flow
+    /// assigns it, or if it holds a session, which may be used up.
     private func hasOnlyInitialValues(_ kept: [SlotID]) -> Bool {
         let given = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
         return kept.allSatisfy { given.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil }
@@ -164,7 +170,7 @@ struct TransitionRelation {
             return presentation.timeLimit != nil
         case .success: return annotations.allow(effect, in: index, of: flow)
         case nil: return isPossible(flow.events[event.ownIndex], effect, in: index)
-        // A flow can be prepared for challenges that the service description lacks.
+        // The service can return challenges and errors that its description does not declare.
         case .cancel, .back, .handled, .invalid, .otherChallenge, .otherError, .otherFailure: return true
         }
     }
@@ -182,9 +188,7 @@ struct TransitionRelation {
         }
     }
 
-    /// Creates the transfer function of a submission.
-    ///
-    /// Each answer is an offered value, and so is the declared spelling of the selected word.
+    /// Creates the transfer function of a submission. Each answer is in the offered list of its ask, if there is one.
     private func submission(of asks: [Ask], _ block: Block) -> EventTransfer {
         let effect = PredicateEffect(inputEffect(asks), table)
         // The last of two asks that assign one slot wins.
@@ -204,9 +208,10 @@ struct TransitionRelation {
     /// The maximum number of words for which guards test the offered list before the answer.
     private static let maxWordsToTestListFirst = 3
 
-    /// Returns the condition that an answer is a word that the step does not offer.
+    /// Returns the condition that an answer is a word which the step does not offer.
     ///
-    /// Returns nil if the ask offers no list, or if no guard compares the answer with a word.
+    /// Only words with which guards compare the answer count. Returns nil if there are none, if the ask offers no list,
+    /// or if it ignores case.
     private func conditionOfUnofferedAnswer(to ask: Ask) -> Condition? {
         guard let offered = ask.offered else { return nil }
         let atoms = table.bySlot[ask.slot].compactMap { predicate -> Atom? in
@@ -238,7 +243,7 @@ extension State {
 }
 
 extension TransitionRelation {
-    /// By state: the states that can jump to it, without jumps to the step presented last.
+    /// By state: the states that can jump to it, each once. Jumps to the step presented last do not count.
     var predecessors: Table<State, [StateID]> {
         var result = Table<State, [StateID]>(repeating: [], count: byState.count)
         for (state, list) in byState.indexed() {
@@ -258,7 +263,7 @@ extension TransitionRelation {
         for state in waiting { result[state] = true }
         let predecessorsByState = predecessors
         while let state = waiting.popLast() {
-            // A step replaces the one before it.
+            // When a state presents a step, this becomes the last step. The previous one is dead.
             if flow.states[state].isPresent { continue }
             for before in predecessorsByState[state] where !result[before] {
                 result[before] = true

@@ -4,6 +4,7 @@ package import FlowIR
 package struct ControlFlow: Sendable {
     /// A block of a state, and the event that runs it.
     package struct Transition: Sendable {
+        /// The event, or nil for a choice, which runs its block without an event.
         package let event: EventID?
         /// What the event does before the block runs.
         package let effect: EventEffect
@@ -13,7 +14,7 @@ package struct ControlFlow: Sendable {
     package let flow: LoweredFlow
     /// By state: its transitions, in the order of events.
     package let transitions: Table<State, [Transition]>
-    /// By state: its successors. The fallback of a jump to the last step is one; the steps are not.
+    /// By state: its successors. Of a jump to the last step, only the fallback counts, and not the steps.
     package let graph: Digraph<State>
     /// By state: its position in a reverse postorder. Unreachable states have the position 0.
     let order: Table<State, Int32>
@@ -51,7 +52,7 @@ package struct ControlFlow: Sendable {
 
     /// Returns the control flow graph with an additional node for the last step.
     ///
-    /// Jumps to the last step lead to this node, and it has an edge to each step that `isEntered`.
+    /// Jumps to the last step lead to this node, which has an edge to each step that `isEntered` marks.
     package func graphWithLastStep(among isEntered: Table<State, Bool>) -> Digraph<State> {
         let lastStep = flow.states.endIndex
         var edges: [Digraph<State>.Edge] = []

@@ -56,7 +56,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
         var (element, restored) = (analysis.initial, analysis.initial)
         transfer(&element, backwardOver: transition.block, &restored)
         analysis.transfer(&element, backwardOver: transition.effect)
-        // The block restores data from before the event.
+        // The block can restore the data from before the event, which do not pass through the event.
         _ = analysis.join(&element, restored)
         return element
     }

@@ -25,7 +25,7 @@ package struct DeadSecretElimination: Sendable {
         presence = Dataflow(SecretPresence(secrets, liveness, SlotBits(count: flow.slots.count)), controlFlow)
     }
 
-    /// Returns the secrets that may be present at the entry of a state.
+    /// Returns the secrets that may be present at the entry of a state; empty if the flow has no secrets.
     package func secrets(atEntryOf state: StateID) -> SlotBits { presence?.elements[state] ?? secrets }
 
     /// Returns whether a slot is live at the states that an exit can enter. Without secrets, no slot counts as live.
@@ -67,7 +67,7 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
         initial = noSlots
     }
 
-    /// Adds the secrets of another path, because a secret is present if one path leaves it. Returns whether any is new.
+    /// Adds the secrets that may be present on another path. Returns whether any is new.
     func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
 
     /// Adds the secrets that an event assigns.

@@ -3,8 +3,8 @@ import FlowTable
 
 /// Definite assignment: the slots that are present on every path.
 ///
-/// The analysis ignores guards, except for tests of presence. With its result, the check of choices knows that a choice
-/// after a step need not test the answers that the step requires.
+/// The analysis ignores guards, except that they prove presence. With its result, the check of choices knows that a
+/// choice after a step need not test the answers that the step requires.
 package struct DefiniteAssignment: ForwardAnalysis {
     private let types: Table<Slot, SlotType>
     /// The slots that something other than a start assigns.
@@ -35,7 +35,7 @@ package struct DefiniteAssignment: ForwardAnalysis {
         }
     }
 
-    /// Adds the slots to which every event with these values assigns one, and removes the other assigned slots.
+    /// Adds the slots to which an event with these values always assigns one. Removes the others that it can assign.
     private func assign(_ values: EventEffect.Values, _ present: inout SlotBits) {
         switch values {
         case .none: break

@@ -57,10 +57,11 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
         SlotBits(reads == .branching ? state.branchingSlots : state.readSlots, of: initial)
     }
 
-    /// Returns whether the event of a transition can occur in a state. The result is false only for a named challenge
-    /// that the service never returns there.
+    /// Returns whether the event of a transition can occur in a state.
+    ///
+    /// The result is false only for a named challenge that the service never returns there.
     func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool {
-        // Other events are not excluded, so that a table does not depend on what else a service description says.
+        // Other events are not excluded, so that a table does not depend on their mention in the service description.
         guard case .reply(_, .challenge) = transition.effect.values else { return true }
         return annotations?.allow(transition.effect, in: state, of: flow) ?? true
     }

@@ -3,9 +3,9 @@ import FlowTable
 
 /// The errors that may be pending at a point of a flow.
 package struct PendingErrors: Sendable, Hashable {
-    /// Whether no error may be pending.
+    /// Whether it is possible that no error is pending.
     package var allowsNone = false
-    /// The types that the flow names, and the reserved ones.
+    /// The possible types among those that the flow names and the reserved ones.
     package var types: Set<String> = []
     /// Whether an error of another type may be pending.
     package var allowsOthers = false
@@ -142,6 +142,7 @@ extension Request {
 extension Block {
     /// Whether this is the block of a command with which the host can pass an error.
     package var takesError: Bool {
+        // Such a block begins with the error that applies if the host passes none.
         guard case .when(.not(.leaf(.present(ErrorSlot.type))), _) = instructions.first else { return false }
         return true
     }

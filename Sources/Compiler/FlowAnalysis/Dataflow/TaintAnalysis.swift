@@ -4,7 +4,7 @@ package import FlowIR
 ///
 /// ``TaintPropagation`` has the transfer functions.
 package struct TaintAnalysis {
-    /// A tainted value that reaches the host.
+    /// A tainted value that the host sees.
     package struct Exposure: Sendable {
         /// The place at which the host sees the value.
         package enum Place: Hashable, Sendable {

@@ -40,7 +40,7 @@ package struct ValueSetAnalysis {
     private var sets: Table<Slot, ValueSet>
     /// By slot: the slots to which it is copied.
     private var copies: [SlotID: Set<SlotID>] = [:]
-    /// The slots that may become absent after the start.
+    /// The slots that may become absent after a start.
     private var possiblyAbsent: Set<SlotID> = []
     /// The inputs to which every start assigns a value.
     private var inputs: Set<SlotID> = []
@@ -153,6 +153,7 @@ package struct ValueSetAnalysis {
         }
         if !ask.words.isEmpty {
             sets[slot].words += ask.words.map { TextLiteral($0) }
+            // Only the answer itself keeps the host's spelling.
             if ask.ignoresCase, slot == ask.slot { sets[slot].isFolded = true }
             return
         }

@@ -2,7 +2,7 @@ import FlowIR
 
 /// An abstract state: a partial valuation of the predicates, with an interval for each counter.
 package struct AbstractState: Hashable, Sendable {
-    /// The known predicates, the true predicates, and the counters.
+    /// The bits of the known predicates, the bits of the true predicates, and the counters.
     ///
     /// A counter has its lower bound in one byte, and 255 minus its upper bound in the next, so zero means unknown.
     private(set) var words: [UInt64]
@@ -116,6 +116,7 @@ package struct AbstractState: Hashable, Sendable {
         let lane = words[word] >> shift
         // The upper bound is stored as its complement, so that zero means no constraint.
         let (least, most) = (Int(lane & UInt64(UInt8.max)), Int(~lane >> StateLayout.bitsPerBound & UInt64(UInt8.max)))
+        // No interval is empty. `max` only keeps the range valid in any case.
         return least...max(least, most)
     }
 

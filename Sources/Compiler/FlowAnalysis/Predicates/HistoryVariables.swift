@@ -15,18 +15,20 @@ package struct MustPassList: Hashable, Sendable {
     }
 }
 
-/// The history variables of a flow: one bit for each assertion, set when a run passes one of its alternatives.
+/// The history variables of a flow, which record in bits what a run has passed.
+///
+/// There is one bit for each list of alternatives, set when a run passes one of them, and one for a proof of identity.
 package struct HistoryVariables: Sendable {
     /// The bit that records a proof of identity.
     package static let proof: UInt64 = 1 << 63
-    /// The maximum number of assertions tracked at once.
+    /// The maximum number of lists tracked at once.
     package static let maxLists = 63
 
     /// A transition that sets bits.
     private struct Exit {
         /// The events that take the transition.
         enum Trigger {
-            /// Every successful reply and challenge, with at most one exception.
+            /// Every success and challenge in reply to a request, except for one event, if it is not nil.
             case reply(except: EventID?)
             /// A single event, or nil if the state continues immediately.
             case event(EventID?)

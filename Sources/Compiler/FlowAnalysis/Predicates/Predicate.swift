@@ -1,6 +1,6 @@
 package import FlowIR
 
-/// A predicate over a run's data that a guard tests or a node requires.
+/// A predicate over a run's data: a test of a value, or a property of sessions.
 package enum Predicate: Hashable, Sendable {
     /// A test of a value.
     case test(Atom)

@@ -68,7 +68,7 @@ package struct PredicateTable: Sendable {
     /// The predicates over the pending error.
     var errorPredicates: [PredicateID] { ErrorSlot.all.flatMap { bySlot[$0] } }
 
-    /// Whether the flow has neither predicates nor tested counters.
+    /// Whether the table has neither predicates nor counters.
     var isEmpty: Bool { predicates.isEmpty && bounds.isEmpty }
 
     /// Returns the number of a predicate, or nil if the table does not contain it.

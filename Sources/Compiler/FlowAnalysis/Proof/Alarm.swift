@@ -12,7 +12,7 @@ package struct Alarm: Sendable {
     var literals: [Literal]
     /// The rejected event, or nil if the violation is not a rejection.
     var rejectedEvent: EventID?
-    /// The predicates on which the alarm depends. They refine the partition.
+    /// The predicates on which the alarm depends. The first finer partition distinguishes their values.
     var predicates: Set<PredicateID>
     /// The history variables that must not be set, one bit each.
     var unpassed: UInt64

@@ -29,6 +29,7 @@ package struct PathDescription {
     /// If `last` is not nil, the notes end with this edge, whose event the node rejects.
     package func notes(to node: GraphNodeID, then last: EdgeLabel? = nil) -> [Diagnostic.Note] {
         var edges = graph.path(to: node).filter { !isIdle($0.label) }.map { label, target in
+            // Only the root has no origin, and no edge of the path leads to it.
             describe(label, from: graph.nodes[target].origin?.node ?? 0, to: graph.nodes[target].state)
         }
         if let last { edges.append(describe(last, from: node, to: nil)) }
@@ -99,7 +100,7 @@ package struct PathDescription {
         let entry = target.map { describeEntry(of: $0, isFirst: isStart) }
         let actions = [label.isRestarted ? "restarts" : nil, entry].compactMap { $0 }
         guard !actions.isEmpty else { return "" }
-        // At a start or without an event, the flow is already the subject of the sentence.
+        // The cause of a start, or of an edge without an event, already has the flow as its subject.
         let conjunction =
             if hasNoData && (isStart || label.event == nil) {
                 " and "

@@ -46,8 +46,8 @@ package struct ProvenPresence {
     ) {
         var annotations = annotations
         for use in uses {
+            // No finding is about this need, so its range can be that of any node, and its reason empty.
             guard let range = annotations.nodes.first?.range else { continue }
-            // No finding is about this need, so its reason and its range do not matter.
             let need = DataNeed(source: use.source, reason: "", range: range)
             annotations.states[use.state, default: StateFacts()].needs.append(need)
         }

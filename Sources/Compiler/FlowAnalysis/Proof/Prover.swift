@@ -39,7 +39,8 @@ package struct Prover {
 
     /// Decides the flow by refinement and search. Returns nil if obligations remain that neither can decide.
     ///
-    /// In that case, `unpassed` contains the history variables of the open obligations.
+    /// On entry, `unpassed` contains all history variables. If the result is nil, it contains those of the obligations
+    /// that are still open, as far as they are known.
     private func refine(_ unpassed: inout [UInt64]) -> ProofFindings? {
         var kept: [ReachabilityGraph] = []
         let trivial = PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout))
@@ -48,6 +49,7 @@ package struct Prover {
         kept.append(first.graph)
         var obligations = Obligations(evaluate(first.graph).alarms, first.graph, trivial)
         for _ in 0..<Self.maxRefinements {
+            // The first pass has already used the trivial partition.
             for partition in obligations.partitions.prefix(Self.maxPasses) where partition != trivial {
                 if let graph = discharge(&obligations, by: partition) { kept.append(graph) }
             }

@@ -91,7 +91,7 @@ package final class AnalysisContext {
     /// The results of `acceptedContents(of:)`, by event transfer.
     private var knownContents: [ObjectIdentifier: [[Literal]]] = [:]
 
-    /// Returns the contents with which the flow accepts an event for some data, as a list of literals for each path.
+    /// Returns the contents with which the flow accepts an event for some data: the literals on them, by path.
     func acceptedContents(of transfer: EventTransfer) -> [[Literal]] {
         if let known = knownContents[ObjectIdentifier(transfer)] { return known }
         var interpreter = AbstractInterpreter(self, decided: [:])
@@ -149,7 +149,7 @@ package final class AnalysisContext {
 final class AnalysisBudget {
     /// The number of operations spent so far.
     private(set) var spent = 0
-    /// The number of operations after which the analyses stop partitioning states.
+    /// The number of operations after which the analyses stop, or give less precise results.
     private let limit: Int
 
     /// The operations granted to every flow.

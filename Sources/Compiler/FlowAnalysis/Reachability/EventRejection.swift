@@ -2,6 +2,7 @@ import FlowIR
 
 /// An event that a state rejects on some path.
 struct EventRejection: Sendable {
+    /// Who causes the event. A reply that lacks a required value counts as automatic, because it becomes `invalid`.
     let kind: EventEffect.Origin
     /// The label of the rejecting path.
     let label: EdgeLabel

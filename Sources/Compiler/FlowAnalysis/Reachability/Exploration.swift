@@ -125,7 +125,7 @@ struct Exploration {
         let state = strategy == .merging ? valuation.withoutCounters : valuation
         if let known = nodeIDs[Key(group: group, valuation: state)] { return graph.replacement(of: known) }
         if let known = widened[group] { return widenFurther(known, to: state, origin: origin) }
-        // Use a node that is at least as general, if there is one.
+        // Use a node that is at least as general, if there is one. If the group has many states, ignore the counters.
         let others = members[group.location.state].filter { graph.nodes[$0].group == group }
         context.budget.spend(others.count)
         let kept = others.count >= stateLimit ? state.withoutCounters : state

@@ -16,7 +16,9 @@ package struct GraphNode: Sendable {
     /// The location and the history variables.
     let group: Group
     package let valuation: AbstractState
-    /// The predecessor on the search path, with the label of the edge, or nil if the node has no recorded path.
+    /// The predecessor on a path from the root, with the label of the edge.
+    ///
+    /// It is nil for the root, and in graphs that record no paths.
     let origin: (node: GraphNodeID, label: EdgeLabel)?
     /// Whether a state on the path was widened, so that the node may be unreachable.
     package let isApproximate: Bool

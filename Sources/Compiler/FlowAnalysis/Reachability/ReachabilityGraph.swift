@@ -19,7 +19,7 @@ package struct ReachabilityGraph: Sendable {
     /// By replaced node: the more general node that replaced it.
     var replacement: [GraphNodeID: GraphNodeID] = [:]
 
-    /// Creates a graph without nodes. `entered` has the states that are reachable, and `tracked` the history variables.
+    /// Creates a graph without nodes, by default one that tracks all history variables.
     init(entered: Set<StateID> = [], tracked: UInt64 = .max) {
         self.entered = entered
         self.tracked = tracked
