@@ -45,7 +45,8 @@ extension DiagnosticCode {
         "unknown-operation", summary: "An operation must be declared in the service description.")
     /// A flow does not name a service, or the service does not have the operation.
     package static let unknownService = DiagnosticCode(
-        "unknown-service", summary: "The `service` of a call must be a service of the flow that has the operation.")
+        "unknown-service",
+        summary: "On a call, `service` must name a service of the flow, and this service must have the operation.")
     /// Several services of a flow have an operation, challenge or value of the same name.
     package static let ambiguousService = DiagnosticCode(
         "ambiguous-service", summary: "If several services declare a name, the flow must say which service it means.")
