@@ -89,6 +89,7 @@ package struct Digraph<Tag>: Sendable {
         var order = Table<Tag, Int32>(repeating: 0, count: count)
         var isVisited = Table<Tag, Bool>(repeating: false, count: count)
         var position = Int32(count)
+        // The current path, with the index in `targets` of the next edge of each node.
         var stack = [(node: root, next: Int(starts[root]))]
         isVisited[root] = true
         while let (node, next) = stack.last {

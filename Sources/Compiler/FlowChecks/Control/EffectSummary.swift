@@ -101,6 +101,7 @@ struct EffectSummary {
             // A list without words counts as absent.
             assign([slot], isPresent: source.isNonBlankLiteral ? true : nil)
         case .write(let slot, .union), .write(let slot, .computed): assign([slot], isPresent: nil)
+        // Removing entries gives no value to a slot that was cleared.
         case .write(let slot, .rest):
             recordChange(of: [slot], isPresent: nil)
             sets.insert(slot)

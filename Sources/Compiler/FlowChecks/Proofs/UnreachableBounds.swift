@@ -63,6 +63,7 @@ enum UnreachableBounds: ProofCheck {
         var outerDeadlines: [SourceRange: String] = [:]
         var reached: Set<SourceRange> = []
         for state in proof.flow.states.indices {
+            // The possible lengths of the shortest limit so far. The limits are in order, the outermost first.
             var outer: ClosedRange<Int>?
             for limit in limits.deadlines(of: state) + (limits.timeout(of: state).map { [$0] } ?? []) {
                 if let seconds = limit.seconds, let outer, seconds.lowerBound >= outer.upperBound {
