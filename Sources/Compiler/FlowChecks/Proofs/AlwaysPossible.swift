@@ -44,14 +44,14 @@ package enum AlwaysPossible: ProofCheck {
         addAlarms(for: cancelGaps, &findings)
         let named = cancelGaps.prefix(maxNamedSteps)
         let others = named.dropFirst().map {
-            Diagnostic.Note("the user cannot cancel at '\($0.name)' either", at: $0.range)
+            Diagnostic.Note("\($0.cancelFault) either", at: $0.range)
         }
         let omitted = cancelGaps.count - named.count
         let steps = omitted == 1 ? "1 more step" : "\(omitted) more steps"
         let rest = omitted > 0 ? [Diagnostic.Note("the user cannot cancel at \(steps)")] : []
         findings.add(
             Diagnostic(
-                .noCancel, at: first.range, "the user cannot cancel at '\(first.name)'", notes: others + rest,
+                .noCancel, at: first.range, first.cancelFault, notes: others + rest,
                 help: ["add <on event=\"cancel\" to=\"…\"/>, preferably to the flow"]))
     }
 
@@ -79,6 +79,11 @@ package enum AlwaysPossible: ProofCheck {
         /// The path that rejects the event, or nil if there is none.
         var label: EdgeLabel? {
             if case .rejected(let label) = reason { label } else { nil }
+        }
+        /// What the warning says about a step that does not accept `cancel`.
+        var cancelFault: String {
+            // A step with a rejecting path can accept the event with other data.
+            label == nil ? "the user cannot cancel at '\(name)'" : "the user cannot always cancel at '\(name)'"
         }
     }
 
