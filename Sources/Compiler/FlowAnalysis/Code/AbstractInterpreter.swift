@@ -53,7 +53,7 @@ struct AbstractInterpreter {
     private let unclearable: [PredicateID]
     /// A mask of the predicates over the pending error.
     private let errorPredicates: [UInt64]
-    /// The abstract state before the event that is executed, on the initial path that is executed.
+    /// The abstract state before the current event, on the current initial path.
     private var before: AbstractState
     /// The branches of paths that were not executed yet.
     private var waiting: [Path] = []
@@ -99,7 +99,7 @@ struct AbstractInterpreter {
         for path in lacking { execute(invalid, from: path) }
     }
 
-    /// Returns the initial paths of an event, one for each combination of values of the predicates in `deciding`.
+    /// Returns the initial paths of an event, one for each possible combination of values of `transfer.deciding`.
     private func initialPaths(of transfer: EventTransfer, in valuation: AbstractState) -> [Path] {
         var result = [Path(valuation: valuation)]
         for predicate in transfer.deciding {
@@ -133,6 +133,7 @@ struct AbstractInterpreter {
     private mutating func execute(_ transfer: EventTransfer, from initial: consuming Path) {
         before = initial.valuation
         var path = consume initial
+        // The request uses up its sessions before the event assigns new ones.
         for conditional in transfer.conditionalUses where conditional.isPossible(in: before) {
             path.valuation.set(conditional.use, true)
         }

@@ -49,6 +49,7 @@ struct BlockTranslator {
             case .merge(let plan):
                 for pair in plan.either { add(pair.to) }
                 for predicate in plan.lost { add(predicate) }
+            // This also sets bits without a predicate, which nothing tests.
             case .restart(let kept): for index in changed.indices { changed[index] |= ~kept[index] }
             case .jump, .jumpLast, .refuse, .discard, .test, .count, .reset, .forgetReply, .keepError, .require, .mark:
                 break
@@ -102,6 +103,7 @@ struct BlockTranslator {
         case .clear(let slots):
             let (literals, lost) = absence(of: slots)
             return operation(for: PredicateUpdate(forget: lost, literals: literals))
+        // The pending error survives a restart.
         case .clearAll(let kept): return .restart(kept: table.mask(kept + ErrorSlot.all))
         case .raise(let type, _): return raise(type)
         case .count(let counter):
