@@ -74,7 +74,8 @@ package struct TerminalRenderer: Sendable {
         margin + styled("=", .gutter) + " \(kind): " + printable(message)
     }
 
-    /// Returns the lines of an excerpt and the margin of the lines below it, or nil if the file is unknown or empty.
+    /// Returns the lines of an excerpt, and the margin of the lines below it. Returns nil if the file is unknown or
+    /// empty.
     private func excerpt(
         of range: SourceRange, _ style: Style, in sources: SourceSet
     ) -> (lines: [String], margin: String)? {

@@ -28,7 +28,7 @@ struct AnswerDomain {
         return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
     }
 
-    /// Returns the words to which an ask restricts its answer, or nil if it restricts the answer to no list of words.
+    /// Returns the words to which an ask restricts its answer. Returns nil if it does not restrict the answer to words.
     ///
     /// The words are the ask's own, or else the values of its type, or else the elements of its offered list.
     private static func possibleWords(of ask: Ask, _ type: SlotType, _ solver: ConditionSolver) -> [String]? {
@@ -62,7 +62,7 @@ struct AnswerDomain {
         return atoms.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
     }
 
-    /// Returns the truth value that each atom has for all answers, or nil for an atom on which the answers disagree.
+    /// Returns the truth value that each atom has for all answers. It is nil for an atom on which the answers disagree.
     func commonValues(of atoms: [Atom]) -> [Bool?] {
         let unknown = [Bool?](repeating: nil, count: atoms.count)
         guard var values, !atoms.isEmpty else { return unknown }

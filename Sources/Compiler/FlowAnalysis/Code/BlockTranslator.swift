@@ -184,7 +184,8 @@ struct BlockTranslator {
         }
     }
 
-    /// Returns the operation that adds the entries of a map to another, or nil if no predicate depends on the target.
+    /// Returns the operation that adds the entries of a map to another. Returns nil if no predicate depends on the
+    /// target.
     private func union(of added: SlotID, into slot: SlotID) -> PredicateProgram.Operation? {
         let predicates = table.bySlot[slot]
         guard !predicates.isEmpty else { return nil }

@@ -99,7 +99,8 @@ package struct CounterBounds {
         }
     }
 
-    /// Joins upper bounds into all steps, each of which can be the last one, and into a state for runs without a step.
+    /// Joins upper bounds into all steps, each of which can be the last one. Also joins them into `otherwise`, which
+    /// runs without a last step enter.
     private mutating func enterSteps(or otherwise: StateID, with bounds: [UInt8]) {
         enter(otherwise, with: bounds)
         for state in flow.states.indices where flow.states[state].isPresent { enter(state, with: bounds) }
@@ -164,7 +165,7 @@ package struct CounterBounds {
 }
 
 extension BooleanTree<GuardTest> {
-    /// Returns the upper bounds of the counters, assuming that the guard has a value, or nil if it cannot have it.
+    /// Returns the upper bounds, assuming that the guard has a value. Returns nil if it cannot have the value.
     fileprivate func refined(_ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         switch self {
         case .constant(let value): return value == holds ? bounds : nil
@@ -184,12 +185,12 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// Returns the upper bounds, assuming that this guard and another have a value, or nil if they cannot both have it.
+    /// Returns the upper bounds, assuming that both guards have a value. Returns nil if they cannot both have it.
     private func refinedWithBoth(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         refined(bounds, assuming: holds).flatMap { other.refined($0, assuming: holds) }
     }
 
-    /// Returns the upper bounds, assuming that this guard or another has a value, or nil if neither can have it.
+    /// Returns the upper bounds, assuming that one of the guards has a value. Returns nil if neither can have it.
     private func refinedWithEither(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         let (first, second) = (refined(bounds, assuming: holds), other.refined(bounds, assuming: holds))
         guard let first, let second else { return first ?? second }

@@ -126,7 +126,7 @@ struct TransitionRelation {
             event: event, origin, code: translator.translate(block, after: copies), effect: effect)
     }
 
-    /// Returns whether a start during a run clears all data and jumps to the first state, as the first start does.
+    /// Returns whether a start during a run only clears all data and jumps to the first state.
     ///
     /// Such a start reaches no further states, so the relation omits it. `block` handles the start in some state. The
     /// result is false if the block has any other effect, even one that reaches no further states.

@@ -23,7 +23,8 @@ package struct Dataflow<Analysis: DataflowAnalysis> {
     private(set) var elements: Table<State, Analysis.Element>
     /// By state: whether the analysis reaches it.
     private(set) var isReached: Table<State, Bool>
-    /// The join of the elements at the jumps to the last step or, in a backward analysis, at the entries of the steps.
+    /// The join of the elements at the jumps to the last step. In a backward analysis, it is the join of those at the
+    /// entries of the steps.
     private(set) var atLastStep: Analysis.Element
     /// Whether `atLastStep` is the join of at least one element.
     private(set) var hasLastStep = false

@@ -96,8 +96,8 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
         present.subtract(deadSecrets(among: present, after: exit))
     }
 
-    /// Returns a block that clears the secrets that are dead at its exits, and whether control always leaves it before
-    /// its end.
+    /// Returns a block that also clears the secrets that are dead at its exits. `isLeft` is true if control always
+    /// leaves the block before its end.
     ///
     /// `present` has the secrets that may be present: before the block on entry, and after the block on return.
     func clearing(_ block: Block, _ present: inout SlotBits) -> (block: Block, isLeft: Bool) {

@@ -23,7 +23,7 @@ package struct DefiniteAssignment: ForwardAnalysis {
     /// Keeps the slots that are present on both paths. Returns whether this removed any.
     package func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formIntersection(other) }
 
-    /// Adds the slots to which an event always assigns a value, and removes the other slots that it assigns or clears.
+    /// Adds the slots to which an event always assigns a value. Removes the other slots that it can assign or clear.
     package func transfer(
         _ present: inout SlotBits, over transition: ControlFlow.Transition, in state: StateID
     ) {

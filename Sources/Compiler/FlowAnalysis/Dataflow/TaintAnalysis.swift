@@ -21,7 +21,7 @@ package struct TaintAnalysis {
         /// The place at which the host sees the value.
         package let place: Place
         package let slot: SlotID
-        /// The `show` that names the value, or nil if the host sees it as an offered value or a time limit.
+        /// The `show` that names the value. It is nil if the host sees the value as an offered list or a time limit.
         package let show: Show?
         /// The possible taint of the value.
         package let taint: Taint

@@ -104,7 +104,7 @@ package struct AbstractState: Hashable, Sendable {
 
     // MARK: Counters
 
-    /// Returns the index of the word that has the counter at a position, and the offset of the counter's bits in it.
+    /// Returns the index of the word that has a counter. `shift` is the offset of the counter's bits in this word.
     private func place(ofCounter position: Int) -> (word: Int, shift: UInt64) {
         let shift = position % StateLayout.countersPerWord * StateLayout.bitsPerCounter
         return (firstCounterWord + position / StateLayout.countersPerWord, UInt64(shift))
@@ -186,7 +186,8 @@ package struct AbstractState: Hashable, Sendable {
         return false
     }
 
-    /// Returns the exact union with a state that differs only in the value of one predicate, or nil for other states.
+    /// Returns the exact union with a state that differs only in the value of one predicate. Returns nil for other
+    /// states.
     ///
     /// This predicate is unknown in the union.
     func merged(with other: AbstractState) -> AbstractState? {

@@ -108,7 +108,8 @@ package struct HistoryVariables: Sendable {
     /// Returns the bits that are cleared at the entry of a state, because a sub-flow begins there.
     package func bitsCleared(in state: StateID) -> UInt64 { beginnings[state] ?? 0 }
 
-    /// Returns the bits that an event sets, each with the node that must be left, or nil if the target does not matter.
+    /// Returns the bits that an event sets, with the node that it must leave. The node is nil if the target does not
+    /// matter.
     func exits(of transfer: EventTransfer, in state: StateID) -> [(bits: UInt64, leaving: NodeID?)] {
         exits[state].filter { $0.isTaken(by: transfer) }.map { ($0.bits, $0.leaving) }
     }

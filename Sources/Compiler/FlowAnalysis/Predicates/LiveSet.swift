@@ -33,7 +33,7 @@ struct LiveSet: Sendable, Equatable {
         words[word] &= ~mask
     }
 
-    /// Returns the index of the word that has the counter at a position, and a mask of the counter's bits in it.
+    /// Returns the index of the word that has a counter. `mask` contains the counter's bits in this word.
     private func place(ofCounter position: Int) -> (word: Int, mask: UInt64) {
         let shift = position % StateLayout.countersPerWord * StateLayout.bitsPerCounter
         return (predicateWords + position / StateLayout.countersPerWord, StateLayout.counterMask << UInt64(shift))

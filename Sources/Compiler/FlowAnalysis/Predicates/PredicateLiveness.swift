@@ -36,7 +36,7 @@ struct PredicateLiveness {
         return transfers.map { liveSet(before: $0, ifMissing: ifMissing) }
     }
 
-    /// Returns the live set before an invalid reply to the request of a state, or the empty set if there is no request.
+    /// Returns the live set before an invalid reply to the request of a state. Without a request, it is empty.
     private mutating func liveSet(beforeInvalidReplyTo state: StateID) -> LiveSet {
         guard let invalid = relation.ifInvalid[state] else { return emptySet }
         return liveSet(before: invalid, ifMissing: emptySet)

@@ -163,7 +163,7 @@ package struct PathDescription {
         }
     }
 
-    /// Returns whether a state handles an event of a kind by name, so that any other event is "another" of that kind.
+    /// Returns whether a state handles an event of a kind by name. Any other event is then "another" of this kind.
     private func isNamed(_ kind: EventKind, _ state: StateID) -> Bool {
         flow.states[state].transitions.events.contains { event in
             flow.ownEvent(event)?.kind == kind

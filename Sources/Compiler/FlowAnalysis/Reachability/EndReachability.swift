@@ -27,7 +27,7 @@ package struct EndReachability {
         let needed: [Literal]
     }
 
-    /// A case of a step's data: an abstract state, and the literals that it has in addition to those of the step.
+    /// A case of a step's data. `literals` are those that it has in addition to the literals of the step.
     private typealias Case = (valuation: AbstractState, literals: [Literal])
 
     /// Creates a search over the abstract states of a flow.
@@ -77,7 +77,7 @@ package struct EndReachability {
         return parts
     }
 
-    /// Searches for a shortest path from a step to an end, and returns the literals at the step on which it depends.
+    /// Searches for a shortest path from a step to an end. Returns the literals at the step on which the path depends.
     ///
     /// Returns nil if no path exists. If the search reaches a limit, sets `isTruncated` and returns [].
     private mutating func literalsOfShortestPath(from location: Location, _ valuation: AbstractState) -> [Literal]? {

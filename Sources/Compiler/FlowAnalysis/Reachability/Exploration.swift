@@ -165,7 +165,7 @@ struct Exploration {
         common.droppingFalsePredicates(outside: context.sessionPredicates)
     }
 
-    /// Adds a node for a state, merged with those of `others` that differ from it in the value of one predicate.
+    /// Adds a node for a state. Merges it with each of `others` that differs from it in the value of one predicate.
     ///
     /// The node replaces the merged nodes and the nodes that it subsumes. Returns its id.
     private mutating func addMerged(
@@ -186,7 +186,8 @@ struct Exploration {
         return added
     }
 
-    /// Returns the exact union of a state with the first node that has one, or nil if there is no such node.
+    /// Returns the exact union of a state with the first possible node. Returns nil if no node has an exact union with
+    /// it.
     private func firstMerge(
         of valuation: AbstractState, with candidates: [GraphNodeID]
     ) -> (index: Int, merged: AbstractState)? {

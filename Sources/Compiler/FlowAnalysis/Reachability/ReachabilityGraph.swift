@@ -37,7 +37,8 @@ package struct ReachabilityGraph: Sendable {
         return latest
     }
 
-    /// Adds the rejection of an event at a node to `hostRejections` or, if the host does not send it, to `rejections`.
+    /// Adds the rejection of an event at a node. It goes to `hostRejections` if the host sends the event, and otherwise
+    /// to `rejections`.
     mutating func record(_ rejection: EventRejection, at node: GraphNodeID) {
         if rejection.kind == .host {
             hostRejections.append((node, rejection.label))

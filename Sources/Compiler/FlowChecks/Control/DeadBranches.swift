@@ -16,14 +16,14 @@ package import FlowDiagnostics
 enum DeadBranches: StaticCheck {
     static let codes: [DiagnosticCode] = [.deadBranch, .guardTooComplex]
 
-    /// Adds a finding for each branch that is never taken, or whose guards are too complex to decide this.
+    /// Adds a finding for each branch that is never taken, or for which this is too complex to decide.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions {
             for index in decision.branches.indices { check(index, of: decision, subject.analyses.solver, &findings) }
         }
     }
 
-    /// Adds a finding if a branch of a decision is never taken, or if the guards are too complex to decide this.
+    /// Adds a finding if a branch of a decision is never taken, or if this is too complex to decide.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {

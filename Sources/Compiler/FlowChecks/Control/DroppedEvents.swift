@@ -24,7 +24,8 @@ enum DroppedEvents: StaticCheck {
         let help: String
     }
 
-    /// Adds a finding for each event that a node does not handle, or one for all nodes if many do not handle it.
+    /// Adds a finding for each event that a node does not handle. If many nodes do not handle it, adds one finding for
+    /// all.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let drops = subject.annotations.branching.drops
         let causes = Dictionary(grouping: drops) { Cause(event: $0.event, help: $0.help) }

@@ -71,7 +71,8 @@ struct EffectSummary {
         }
     }
 
-    /// Adds the requirement that a slot has a value at this point of the path or, if `isPresent` is false, has none.
+    /// Adds the requirement that a slot has a value at this point of the path. If `isPresent` is false, it must have
+    /// none.
     private mutating func require(_ slot: SlotID, isPresent: Bool) {
         known[slot] = isPresent
         if !isAllTouched, !touched.contains(slot) { required[slot] = isPresent }

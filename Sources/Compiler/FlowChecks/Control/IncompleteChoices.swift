@@ -16,8 +16,8 @@ package import FlowDiagnostics
 enum IncompleteChoices: StaticCheck {
     static let codes: [DiagnosticCode] = [.incompleteChoice, .guardTooComplex]
 
-    /// Adds a finding for each choice that has no branch for some data, which the finding names, or whose guards are
-    /// too complex to decide this.
+    /// Adds a finding for each choice that has no branch for some data, which the finding names. Adds another finding
+    /// if the guards are too complex to decide this.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         // In a closed choice, something else handles the case that no guard holds.
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {
@@ -31,7 +31,7 @@ enum IncompleteChoices: StaticCheck {
         }
     }
 
-    /// Solves for data that no branch of a choice accepts, among the data with which the flow can enter the choice.
+    /// Solves for data that no branch of a choice accepts. Only data with which the flow can enter the choice count.
     private static func missingCase(of decision: Decision, _ analyses: AnalysisCache) -> Solution {
         let branches = decision.branches.map(\.condition)
         // Most choices cover all data, so that definite assignment need not be computed.

@@ -14,7 +14,8 @@ import FlowIR
 enum Livelock: StaticCheck {
     static let codes: [DiagnosticCode] = [.livelock]
 
-    /// Adds a finding for each endless cycle that does not call the service, and for each deadline that expires again.
+    /// Adds a finding for each endless cycle that does not call the service. Also checks where the expiry of each
+    /// deadline leads.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         checkChoices(subject, &findings)
         checkDeadlines(subject, &findings)
@@ -23,7 +24,7 @@ enum Livelock: StaticCheck {
         }
     }
 
-    /// Adds a finding for each deadline whose expiry leads to a step inside it, where it would expire again at once.
+    /// Adds a finding for each deadline whose expiry leads to a step inside it. There, it would expire again at once.
     private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {
@@ -51,7 +52,8 @@ enum Livelock: StaticCheck {
         return nodeEntered(from: targets, inside: isInside, flow)
     }
 
-    /// Returns a node inside a deadline that a run can enter from some states before it waits at any other step.
+    /// Returns a node inside a deadline that a run can enter from some states. The run must not wait at another step
+    /// before.
     ///
     /// `isInside` is true for each state that is a step inside the deadline. Returns nil if no run enters such a node.
     private static func nodeEntered(from states: [StateID], inside isInside: Table<State, Bool>, _ flow: LoweredFlow)

@@ -18,7 +18,7 @@ enum OverlappingTransitions: StaticCheck {
     /// The maximum number of transitions that are compared pairwise.
     static let maxBranches = 128
 
-    /// Adds a finding for each transition that overlaps with an earlier one, and for transitions whose guards are too
+    /// Adds a finding for each transition that overlaps with an earlier one. Adds another finding if the guards are too
     /// many or too complex to compare.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .transitions {
@@ -32,7 +32,7 @@ enum OverlappingTransitions: StaticCheck {
         }
     }
 
-    /// Adds a finding if a transition overlaps with an earlier one of the decision, or if the guards are too complex.
+    /// Adds a finding if a transition overlaps with an earlier one, or if the guards are too complex.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {

@@ -24,7 +24,7 @@ enum SecretsShown: StaticCheck {
         }
     }
 
-    /// Creates a finding on an exposed secret, which the host sees in a `show`, as an offered list or as a time limit.
+    /// Creates a finding on an exposed secret. The host sees it in a `show`, as an offered list or as a time limit.
     private static func finding(
         _ exposure: TaintAnalysis.Exposure, at range: SourceRange, _ slot: Slot
     ) -> Diagnostic {

@@ -60,7 +60,7 @@ enum LateTimeouts: StaticCheck {
         return result
     }
 
-    /// Returns the longest time in seconds that a step can wait, with the location of the limit that ends the wait.
+    /// Returns the longest time in seconds that a step can wait, and the location of the limit.
     ///
     /// The shortest limit ends the wait. Returns nil if the step has no limit that the flow determines, or if it has a
     /// timeout that the flow does not determine.

@@ -61,7 +61,8 @@ struct TimeLimits {
         }
     }
 
-    /// Returns the range from the least to the greatest constant; nil if there is none, or if one is not a number.
+    /// Returns the range from the least to the greatest constant. Returns nil without constants, or if one is not a
+    /// number.
     private static func range(of constants: [String]?) -> ClosedRange<Int>? {
         guard let constants else { return nil }
         let numbers = constants.compactMap { Int($0) }

@@ -115,7 +115,8 @@ package enum AlwaysPossible: ProofCheck {
         }
     }
 
-    /// Returns the steps that do not accept the event called `name`, one for each node, in the order of the flow.
+    /// Returns the steps that do not accept the event called `name`. There is one for each node, in the order of the
+    /// flow.
     ///
     /// If `nodes` is not nil, considers only these nodes.
     private static func gaps(for name: String, _ proof: Proof, _ nodes: ClosedRange<NodeID>? = nil) -> [Gap] {
@@ -143,7 +144,7 @@ package enum AlwaysPossible: ProofCheck {
             reason: reason)
     }
 
-    /// Returns, for each node of the flow, the first node of the graph at which no answer to `submit` is possible.
+    /// Returns, by node of the flow, the first node of the graph at which no answer is possible.
     ///
     /// The graph over-approximates the possible answers, so none is possible at a node without an edge for `submit`.
     /// Skips nodes without any edge, which the analysis may not have expanded, and states whose paths were truncated.

@@ -14,7 +14,8 @@ import FlowIR
 enum MissingValues: ProofCheck {
     static let codes: [DiagnosticCode] = [.missingValue]
 
-    /// Adds a finding for each need whose value can be absent, at the first node of the graph where this is possible.
+    /// Adds a finding for each need whose value can be absent. It concerns the first node of the graph where this is
+    /// possible.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<Key> = []
         for id in proof.graph.current {

@@ -9,7 +9,8 @@ enum ProofLimits: ProofCheck {
     /// The maximum number of nodes reported for too many paths.
     private static let maxFindings = 3
 
-    /// Adds a finding for each of the first nodes with too many paths, and one for guards that are too complex.
+    /// Adds a finding for each of the first nodes with too many paths. Adds another one for guards that are too
+    /// complex.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var reported: Set<NodeID> = []
         for state in proof.graph.truncatedStates.sorted() {

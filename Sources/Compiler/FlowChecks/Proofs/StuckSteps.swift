@@ -15,8 +15,8 @@ import FlowTable
 enum StuckSteps: ProofCheck {
     static let codes: [DiagnosticCode] = [.stuckStep]
 
-    /// Adds a finding for each step from which no run reaches an end for some data, or for which the search is too long
-    /// to decide this.
+    /// Adds a finding for each step from which no run reaches an end for some data. Adds another finding if the search
+    /// is too long to decide this.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let isSafe = leadsToEndForAllData(proof)
         // `NoWayToEnd` reports steps without any path to an end. The state before the first start is no end.
@@ -53,7 +53,7 @@ enum StuckSteps: ProofCheck {
             where: stuckCase, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
     }
 
-    /// Returns for each node of the graph whether a path to an end exists that does not depend on the data.
+    /// Returns, by node of the graph, whether a path to an end exists for all data.
     ///
     /// The state before the first start is no end, and paths with a new start or an invalid reply do not count.
     private static func leadsToEndForAllData(_ proof: Proof) -> Table<GraphNode, Bool> {

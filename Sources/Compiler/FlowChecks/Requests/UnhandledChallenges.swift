@@ -34,7 +34,7 @@ enum UnhandledChallenges: StaticCheck {
         }
     }
 
-    /// Returns the rank of a state in the order of reports: 0 in the compiled file, and 1 in an imported one.
+    /// Returns the rank of a state in the order of reports. It is 0 in the compiled file, and 1 in other files.
     private static func rank(_ state: StateID, _ subject: CheckSubject) -> Int {
         subject.flow.states[state].node.map { subject.annotations.nodes[$0].isOwn } == true ? 0 : 1
     }

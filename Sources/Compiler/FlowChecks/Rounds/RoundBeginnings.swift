@@ -26,7 +26,8 @@ enum RoundBeginnings: StaticCheck {
         checkCalls(subject, notes, beginnings, &findings)
     }
 
-    /// Adds a finding for each later round that begins the sign-in, and for `tries` on a round that begins it.
+    /// Adds a finding for each later round that begins the sign-in. Also adds one for `tries` on a round that begins
+    /// it.
     private static func checkPositions(_ flow: LoweredFlow, _ notes: RoundNotes, _ findings: inout [Diagnostic]) {
         for (index, round) in flow.rounds.enumerated().dropFirst() where round.isSent {
             findings.append(
