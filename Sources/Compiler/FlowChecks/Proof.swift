@@ -100,7 +100,7 @@ struct Proof {
         }
     }
 
-    /// Returns the predicates on which a violation depends: in its literals, and in the guards of a rejected event.
+    /// Returns the predicates in the literals of a violation, and in the guards of a rejected event.
     private func decidingPredicates(
         of literals: [Literal], _ label: EdgeLabel?, at node: GraphNodeID
     ) -> Set<PredicateID> {
@@ -125,7 +125,7 @@ struct Proof {
             help: ["test fewer values, or test them in earlier nodes"] + help)
     }
 
-    /// Returns the location of a state's node, or nil if the state belongs to no node.
+    /// Returns the location of a state's node. Returns nil if the state belongs to no node.
     func nodeRange(of state: StateID) -> SourceRange? { flow.states[state].node.map { annotations.nodes[$0].range } }
 }
 

@@ -59,7 +59,7 @@ package enum JSONRenderer {
         return JSONText.object(members)
     }
 
-    /// Returns the members of a location as JSON, or an empty array if the file is not in the set.
+    /// Returns the members of a location as JSON. Returns an empty array if the file is not in the set.
     private static func locationMembers(
         _ range: SourceRange, in sources: SourceSet
     ) -> [(name: String, value: String?)] {

@@ -32,7 +32,7 @@ package enum NearNames {
         return nearestFirst.prefix(max(limit, 0)).map(\.element.name)
     }
 
-    /// Returns the distance of two byte strings as defined at `suggest`, or nil if it exceeds the bound.
+    /// Returns the distance of two byte strings as defined at `suggest`. Returns nil if it exceeds the bound.
     static func distance(_ left: [UInt8], _ right: [UInt8], bound: Int) -> Int? {
         guard abs(left.count - right.count) <= bound else { return nil }
         // The last two rows of the table of distances between prefixes.

@@ -152,7 +152,7 @@ package struct SARIFRenderer: Sendable {
         }
     }
 
-    /// Returns a SARIF location with an optional message object, or nil if the file is not in the set.
+    /// Returns a SARIF location with an optional message object. Returns nil if the file is not in the set.
     private static func location(_ range: SourceRange, _ message: String?, in sources: SourceSet) -> String? {
         guard let file = sources[range.file] else { return nil }
         let start = file.position(ofOffset: Int(range.start))

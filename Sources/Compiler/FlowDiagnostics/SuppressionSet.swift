@@ -21,7 +21,7 @@ struct SuppressionSet: Sendable {
         used.append(false)
     }
 
-    /// Returns the suppression of a finding and marks it as used, or returns nil if the finding is not suppressed.
+    /// Returns the suppression of a finding and marks it as used. Returns nil if the finding is not suppressed.
     mutating func use(for diagnostic: Diagnostic) -> Suppression? {
         guard let index = index(for: diagnostic) else { return nil }
         used[index] = true
@@ -31,7 +31,7 @@ struct SuppressionSet: Sendable {
     /// Returns whether a finding is suppressed.
     func covers(_ diagnostic: Diagnostic) -> Bool { index(for: diagnostic) != nil }
 
-    /// Returns the index of the first suppression whose scope contains a finding, or nil if no scope does.
+    /// Returns the index of the first suppression whose scope contains a finding. Returns nil if no scope does.
     private func index(for diagnostic: Diagnostic) -> Int? {
         guard !all.isEmpty, let indices = byKey[Key(code: diagnostic.code, file: diagnostic.range.file)] else {
             return nil

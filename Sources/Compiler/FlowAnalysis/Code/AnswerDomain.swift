@@ -15,7 +15,7 @@ struct AnswerDomain {
         values = Self.possibleAnswers(to: ask, solver)
     }
 
-    /// Returns the value set of the answers to an ask, or nil if an answer can have any value.
+    /// Returns the value set of the answers to an ask. Returns nil if an answer can have any value.
     private static func possibleAnswers(to ask: Ask, _ solver: ConditionSolver) -> ClosedWords? {
         let type = solver.slots[ask.slot].type
         guard !type.isCollection else { return nil }
@@ -78,7 +78,7 @@ struct AnswerDomain {
 }
 
 extension [Ask] {
-    /// Returns the condition on the offered lists under which the step accepts answers, or nil for no condition.
+    /// Returns the condition on the offered lists under which the step accepts answers. Returns nil for no condition.
     func offerCondition(_ solver: ConditionSolver) -> Condition? {
         compactMap { AnswerDomain($0, solver).offerCondition }.conjunction
     }

@@ -27,7 +27,7 @@ struct BlockTranslator {
         return code
     }
 
-    /// Returns the average number of tests in a guard of the operations, or 0 if they have no guard.
+    /// Returns the average number of tests in a guard of the operations. Returns 0 if they have no guard.
     private func averageGuardSize(_ operations: [PredicateProgram.Operation]) -> Int {
         var (tests, leaves) = (0, 0)
         for case .test(let condition, _) in operations {
@@ -119,7 +119,7 @@ struct BlockTranslator {
         update.isEmpty ? nil : .change(update)
     }
 
-    /// Returns the operation that sets the pending error, or nil if no predicate depends on it.
+    /// Returns the operation that sets the pending error. Returns nil if no predicate depends on it.
     ///
     /// The error has a message, but its text is unknown.
     private func raise(_ type: String) -> PredicateProgram.Operation? {
@@ -130,7 +130,7 @@ struct BlockTranslator {
             for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + messageIsPresent))
     }
 
-    /// Returns the operation that assigns a source to a slot, or nil if no predicate depends on the slot.
+    /// Returns the operation that assigns a source to a slot. Returns nil if no predicate depends on the slot.
     private func assignment(of source: Source, to slot: SlotID) -> PredicateProgram.Operation? {
         let predicates = table.bySlot[slot]
         guard !predicates.isEmpty else { return nil }
@@ -205,7 +205,7 @@ struct BlockTranslator {
         return .merge(PredicateMerge(either: either, lost: lost))
     }
 
-    /// Returns the operation that removes entries from a slot, or nil if it changes no predicate.
+    /// Returns the operation that removes entries from a slot. Returns nil if it changes no predicate.
     ///
     /// A list may become empty. An empty list counts as absent.
     private func removal(of entries: [String], from slot: SlotID) -> PredicateProgram.Operation? {

@@ -76,7 +76,7 @@ package struct CounterBounds {
         worklist.push(state, state: state)
     }
 
-    /// Executes a program on all its paths at once, and joins the results into the states to which it jumps.
+    /// Executes a program on all its paths at once. Joins the results into the states to which it jumps.
     ///
     /// One pass over the operations suffices, because all tests continue at later operations.
     private mutating func run(_ transfer: EventTransfer, from initial: [UInt8]) {
@@ -144,7 +144,7 @@ package struct CounterBounds {
             Comparison(transfer: ObjectIdentifier(transfer), operation: operation, position: position, limit: limit))
     }
 
-    /// Returns the upper bound of the counter at a position, or nil if the state is unreachable.
+    /// Returns the upper bound of the counter at a position. Returns nil if the state is unreachable.
     func upperBound(of position: Int, atEntryOf state: StateID) -> Int? {
         upperBounds[state].map { Int($0[position]) }
     }

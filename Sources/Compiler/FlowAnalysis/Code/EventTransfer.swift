@@ -1,7 +1,7 @@
 import FlowIR
 import FlowTable
 
-/// The transfer function of an event in a state: the effect of the event, and the program of its block.
+/// The transfer function of an event in a state. It combines the effect of the event and the program of its block.
 final class EventTransfer: Sendable {
     /// The event, or nil for a choice, which runs its block without an event.
     let event: EventID?

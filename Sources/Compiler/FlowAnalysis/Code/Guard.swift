@@ -10,7 +10,7 @@ enum GuardTest: Sendable {
     /// The counter at a position of the layout is below a number.
     case below(Int, Int)
 
-    /// Returns the value of the test in an abstract state, or nil if it is unknown.
+    /// Returns the value of the test in an abstract state. Returns nil if it is unknown.
     func value(in valuation: AbstractState) -> Bool? {
         switch self {
         case .predicate(let predicate): return valuation.holds(predicate)

@@ -43,7 +43,7 @@ package struct Dataflow<Analysis: DataflowAnalysis> {
         worklist = Worklist(order: order)
     }
 
-    /// Returns the element at the entry of a state, or nil if the state is unreachable.
+    /// Returns the element at the entry of a state. Returns nil if the state is unreachable.
     package subscript(_ state: StateID) -> Analysis.Element? { isReached[state] ? elements[state] : nil }
 
     /// Removes and returns the next state to visit, or returns nil at the fixpoint.

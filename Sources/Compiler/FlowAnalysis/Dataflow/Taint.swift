@@ -42,7 +42,7 @@ package struct TaintSources: Sendable {
         (self.secretTypes, self.tainted) = (secretTypes, tainted)
     }
 
-    /// Returns an output with its taint, or nil if it has none in addition to the taint of its type.
+    /// Returns an output with its taint. Returns nil if it has none in addition to the taint of its type.
     private static func taintedValue(
         _ output: ReplyForm.Output, _ secretTypes: SlotBits, _ note: RequestNote?
     ) -> ReplyValue? {

@@ -103,7 +103,7 @@ package struct ValueSetAnalysis {
     /// The slot can also have other values, from the host, the service or a handler.
     package func literals(of slot: SlotID) -> [String] { sets[slot].words.map(\.text) }
 
-    /// Returns the only values that a slot can have, or nil unless all of them are constants of the flow.
+    /// Returns the only values that a slot can have. Returns nil unless all of them are constants of the flow.
     package func constants(of slot: SlotID) -> [String]? {
         let set = sets[slot]
         return set.isOpen || set.isFolded || !set.forms.isEmpty || set.words.isEmpty ? nil : literals(of: slot)

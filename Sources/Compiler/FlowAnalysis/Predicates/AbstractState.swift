@@ -156,7 +156,8 @@ package struct AbstractState: Hashable, Sendable {
         return (firstCounterWord..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - predicateWords] == 0 }
     }
 
-    /// Returns whether this state covers another one: each of its constraints is also a constraint of the other state.
+    /// Returns whether this state covers another one. Each of its constraints is then also a constraint of the other
+    /// state.
     func subsumes(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
             // Every predicate that is known here must be known there, with the same value.

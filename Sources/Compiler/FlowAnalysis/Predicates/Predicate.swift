@@ -19,7 +19,7 @@ package enum Predicate: Hashable, Sendable {
         }
     }
 
-    /// Returns the same predicate over another slot, or nil if it is not a predicate over exactly one slot.
+    /// Returns the same predicate over another slot. Returns nil if it is not a predicate over exactly one slot.
     func moved(to slot: SlotID) -> Predicate? {
         switch self {
         case .usedUp: .usedUp(slot)

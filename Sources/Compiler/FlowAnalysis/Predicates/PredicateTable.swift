@@ -74,7 +74,7 @@ package struct PredicateTable: Sendable {
     /// Returns the number of a predicate, or nil if the table does not contain it.
     package func number(_ predicate: Predicate) -> PredicateID? { numbers[predicate] }
 
-    /// Returns the predicate that a slot has a value, or nil if the table does not contain it.
+    /// Returns the predicate that a slot has a value. Returns nil if the table does not contain it.
     package func presence(_ slot: SlotID) -> PredicateID? { numbers[.test(.present(slot))] }
 
     /// Adds a predicate, unless the table already contains it.
@@ -164,7 +164,7 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Returns the predicate that two slots hold the same session, or nil if the table does not contain it.
+    /// Returns the predicate that two slots hold the same session. Returns nil if the table does not contain it.
     func sharing(_ first: SlotID, _ second: SlotID) -> PredicateID? {
         numbers[.shared(min(first, second), max(first, second))]
     }

@@ -50,7 +50,8 @@ package final class PredicateTheory {
         }
     }
 
-    /// Returns whether a predicate can have a value in an abstract state, or true if the solver cannot decide this.
+    /// Returns whether a predicate can have a value in an abstract state. Returns true if the solver cannot decide
+    /// this.
     package func allows(_ predicate: PredicateID, _ holds: Bool, in valuation: AbstractState) -> Bool {
         let question = Question(
             literal: Literal(predicate, holds), others: valuation.literals(over: siblings[predicate]))
@@ -120,7 +121,7 @@ package final class PredicateTheory {
         }
     }
 
-    /// Returns phrases that describe data which satisfy literals, or [] if the solver finds no such data.
+    /// Returns phrases that describe data which satisfy literals. Returns [] if the solver finds no such data.
     package func describe(_ literals: [Literal]) -> [String] {
         let (holding, failing) = conditions(of: literals)
         guard case .satisfiable(let phrases) = solver.solve(all: holding, none: failing) else { return [] }

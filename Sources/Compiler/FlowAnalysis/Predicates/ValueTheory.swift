@@ -30,7 +30,7 @@ struct ValueTheory {
         return isAllowed
     }
 
-    /// Returns whether tests of one slot are consistent, or nil if only the solver can decide this.
+    /// Returns whether tests of one slot are consistent. Returns nil if only the solver can decide this.
     private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }

@@ -240,7 +240,7 @@ struct Heuristic {
         }
     }
 
-    /// Returns a lower bound for the number of edges to a target, or nil if no target is reachable.
+    /// Returns a lower bound for the number of edges to a target. Returns nil if no target is reachable.
     func estimate(_ state: StateID, _ valuation: AbstractState) -> Int? {
         let nodes = (nodesOfState[state] ?? []).lazy.filter { !abstraction.nodes[$0].valuation.contradicts(valuation) }
         return nodes.map { Int(distance[$0]) }.min()

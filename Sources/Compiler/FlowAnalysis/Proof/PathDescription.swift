@@ -124,7 +124,7 @@ package struct PathDescription {
         }
     }
 
-    /// Returns the location of a state's node, or nil if the state belongs to no node.
+    /// Returns the location of a state's node. Returns nil if the state belongs to no node.
     private func nodeRange(_ state: StateID) -> SourceRange? {
         flow.states[state].node.map { annotations.nodes[$0].range }
     }

@@ -86,7 +86,7 @@ package struct ProvenPresence {
 }
 
 extension AnalysisContext {
-    /// Returns the literals which say that every slot of a source is absent, or nil if one is always present.
+    /// Returns the literals which say that every slot of a source is absent. Returns nil if one is always present.
     package func literalsOfAbsence(_ source: Source, in valuation: AbstractState) -> [Literal]? {
         if source.isLiteral { return nil }
         var extended = valuation

@@ -72,7 +72,7 @@ struct WitnessSearch {
         firstWaiting = min(firstWaiting, visits)
     }
 
-    /// Removes and returns a node of the most rarely visited state, or returns nil if no node waits.
+    /// Removes and returns a node of the most rarely visited state. Returns nil if no node waits.
     private mutating func popNext() -> SearchNode? {
         while firstWaiting < waiting.count {
             if let node = waiting[firstWaiting].popLast() { return node }

@@ -58,7 +58,7 @@ package final class AnalysisContext {
 
     package private(set) lazy var counterBounds = CounterBounds(self)
 
-    /// Returns the location that a path leads to, or nil if the path rejects the event.
+    /// Returns the location that a path leads to. Returns nil if the path rejects the event.
     func location(after path: AbstractInterpreter.Path, from location: Location) -> Location? {
         let state: StateID
         switch path.target {
@@ -91,7 +91,8 @@ package final class AnalysisContext {
     /// The results of `acceptedContents(of:)`, by event transfer.
     private var knownContents: [ObjectIdentifier: [[Literal]]] = [:]
 
-    /// Returns the contents with which the flow accepts an event for some data: the literals on them, by path.
+    /// Returns the contents with which the flow accepts an event for some data. The contents of each path are a list of
+    /// literals.
     func acceptedContents(of transfer: EventTransfer) -> [[Literal]] {
         if let known = knownContents[ObjectIdentifier(transfer)] { return known }
         var interpreter = AbstractInterpreter(self, decided: [:])

@@ -37,7 +37,7 @@ package struct EndReachability {
         interpreter = AbstractInterpreter(context, decided: context.liveness.decided)
     }
 
-    /// Returns a case in which a node cannot reach an end, or nil if the search finds none.
+    /// Returns a case in which a node cannot reach an end. Returns nil if the search finds none.
     ///
     /// The case is a list of literals that hold in addition to those of the node. Sets `isTruncated` if the search
     /// reaches a limit.

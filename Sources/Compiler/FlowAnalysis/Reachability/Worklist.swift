@@ -39,7 +39,7 @@ struct Worklist<Tag>: Sendable {
     /// Removes and returns the next node, or returns nil if the list is empty.
     mutating func pop() -> ID<Tag>? { order == nil ? popFromQueue() : popFromSweep() }
 
-    /// Removes and returns the oldest node of the queue, or returns nil if the queue is empty.
+    /// Removes and returns the oldest node of the queue. Returns nil if the queue is empty.
     private mutating func popFromQueue() -> ID<Tag>? {
         guard queueHead < queue.count else { return nil }
         queueHead += 1

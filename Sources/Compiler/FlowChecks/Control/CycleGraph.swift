@@ -67,7 +67,7 @@ struct CycleGraph {
         }
     }
 
-    /// Adds the jumps in a block of a state that lead to states which continue without the host, as edges.
+    /// Adds an edge for each jump in a block that leads to a state which continues without the host.
     private func addJumps(in block: Block, from: StateID, to jumps: inout [Digraph<State>.Edge]) {
         block.forEachExit { exit in
             for target in targets(of: exit) where continuesWithoutHost(target) { jumps.append((from, target)) }

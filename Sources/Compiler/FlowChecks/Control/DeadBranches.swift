@@ -23,7 +23,7 @@ enum DeadBranches: StaticCheck {
         }
     }
 
-    /// Adds a finding if a branch of a decision is never taken, or if this is too complex to decide.
+    /// Adds a finding if a branch is never taken, or if this is too complex to decide.
     private static func check(
         _ index: Int, of decision: Decision, _ solver: ConditionSolver, _ findings: inout [Diagnostic]
     ) {

@@ -42,7 +42,7 @@ enum DroppedEvents: StaticCheck {
         }
     }
 
-    /// Creates a finding for an unhandled event, with a note for each other node that does not handle it.
+    /// Creates a finding for an unhandled event. It has a note for each other node that does not handle the event.
     private static func finding(_ drop: Drop, otherNodes others: [String]) -> Diagnostic {
         let rest = others.isEmpty ? "" : ", nor do \(others.count) other nodes"
         return Diagnostic(

@@ -37,7 +37,7 @@ enum Livelock: StaticCheck {
         }
     }
 
-    /// Returns a node inside a deadline that a run enters when the deadline expires, or nil if no run does.
+    /// Returns a node inside a deadline that a run enters when the deadline expires. Returns nil if no run does.
     private static func nodeEntered(onExpiryOf deadline: SlotID, _ flow: LoweredFlow) -> NodeID? {
         let index = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[deadline].name }
         guard let expiry = index.map(EventID.init(own:)) else { return nil }

@@ -30,7 +30,7 @@ enum BrokenHappyPaths: StaticCheck {
         }
     }
 
-    /// Returns the first node of a path that cannot follow the previous one, or nil if each node can.
+    /// Returns the first node of a path that cannot follow the previous one. Returns nil if each node can.
     ///
     /// `previous` is the previous node, as the message names it.
     private static func firstUnreached(

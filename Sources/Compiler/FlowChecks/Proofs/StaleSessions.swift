@@ -39,7 +39,7 @@ enum StaleSessions: ProofCheck {
         }
     }
 
-    /// Returns the literals under which a request carries a session, or nil if they cannot hold.
+    /// Returns the literals under which a request carries a session. Returns nil if they cannot hold.
     ///
     /// The session must be present, and the session that it replaces must be absent.
     private static func literalsOfSending(

@@ -13,7 +13,7 @@ import FlowIR
 enum UnhandledChallenges: StaticCheck {
     static let codes: [DiagnosticCode] = [.unhandledChallenge]
 
-    /// Adds a finding for each request that can lead to unhandled challenges which no earlier request can lead to.
+    /// Adds a finding for each request with unhandled challenges, except those of earlier requests.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         var reported: Set<String> = []
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }

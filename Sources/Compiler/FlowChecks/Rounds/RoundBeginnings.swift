@@ -61,7 +61,7 @@ enum RoundBeginnings: StaticCheck {
                 help: sends.map { "add \($0) to the first call, or remove the round" }))
     }
 
-    /// Adds a finding for each word with which a call begins the sign-in, but which is no round.
+    /// Adds a finding for each word that a call sends to begin the sign-in, if no round has its name.
     private static func checkCalls(
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]
