@@ -58,6 +58,7 @@ struct SuccessExits {
                 case .handler where visited.insert(target).inserted:
                     result.append((target, EventID.handled))
                 case .choice where visited.insert(target).inserted: result.append((target, nil))
+                // Other states present a step again, send a request, or were visited before.
                 default: continue
                 }
             }

@@ -7,9 +7,9 @@ struct EffectSummary {
     private var present: Set<SlotID> = []
     /// The counters that the path requires below a limit at the start.
     private var below: Set<CounterID> = []
-    /// The slots that have no value at the end.
+    /// The slots that certainly have no value at the end. It need not contain slots that are not in `present`.
     private var cleared: Set<SlotID> = []
-    /// The counters that the path increments.
+    /// The counters that the path increments and does not reset again.
     private var counted: Set<CounterID> = []
     /// By slot: whether the path requires that it has a value at the start, or that it has none.
     private var required: [SlotID: Bool] = [:]

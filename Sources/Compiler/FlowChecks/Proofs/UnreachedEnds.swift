@@ -13,7 +13,7 @@ enum UnreachedEnds: ProofCheck {
     /// States of which one must be reachable, and the finding if none is.
     typealias Goal = (states: [StateID], diagnostic: Diagnostic)
 
-    /// Returns the goals of a flow: one for each `reachable` assertion, and one for each node without an assertion.
+    /// Returns the goals of a flow: its `reachable` assertions, and the other nodes of the compiled file.
     static func goals(_ subject: CheckSubject) -> [Goal] {
         let incoming = IncomingTransitions(subject)
         let asserted = assertedGoals(subject, incoming)
