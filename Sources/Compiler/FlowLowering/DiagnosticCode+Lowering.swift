@@ -87,7 +87,7 @@ extension DiagnosticCode {
         "type-mismatch", summary: "A value must have the type that its use requires.")
     /// A node does not have what `retry` repeats.
     package static let badRetry = DiagnosticCode(
-        "bad-retry", summary: "`retry` must have something to repeat: a step, a request or a handler.")
+        "bad-retry", summary: "`retry` must have something to repeat: a step or a request.")
     /// The last attempt at a node leads back to the node.
     package static let endlessAttempts = DiagnosticCode(
         "endless-attempts", summary: "The last attempt at a node must lead to another node.")
