@@ -1,7 +1,8 @@
-/// The instructions that a transition executes.
+/// The instructions of a transition, of a choice, or of an ``Instruction/when(_:_:)``.
 ///
-/// Every path through a block ends in ``Instruction/jump(_:)``, ``Instruction/jumpLast(otherwise:)`` or
-/// ``Instruction/refuse(_:)``.
+/// Every path through the block of a transition or a choice ends in ``Instruction/jump(_:)``,
+/// ``Instruction/jumpLast(otherwise:)`` or ``Instruction/refuse(_:)``. After the block of a `when`, control can also
+/// continue with the instruction after the `when`.
 package struct Block: Sendable, Hashable {
     package var instructions: [Instruction]
 
@@ -17,7 +18,7 @@ package struct Block: Sendable, Hashable {
         }
     }
 
-    /// The state that the block jumps to, or nil if it contains any other instruction except marks.
+    /// The target of a block that only jumps, or nil for any other block. Marks do not count.
     package var plainTarget: StateID? {
         var target: StateID?
         for instruction in instructions {
@@ -41,7 +42,7 @@ extension Block {
         }
     }
 
-    /// Calls `body` with each way in which control can leave the block, in order.
+    /// Calls `body` with each way in which control can leave the block, in the order of the instructions.
     package func forEachExit(_ body: (BlockExit) -> Void) {
         forEachInstruction { if case .exit(let exit) = $0.effect { body(exit) } }
     }
@@ -49,7 +50,7 @@ extension Block {
     /// Calls `body` with each state that the block can jump to, including the fallback of a jump to the last step.
     package func forEachTarget(_ body: (StateID) -> Void) { forEachExit { if let target = $0.target { body(target) } } }
 
-    /// Returns the block with the state `number[old]` for each state that it jumps to.
+    /// Returns the block with each state that it jumps to replaced by its entry in `number`.
     package func renumbered(_ number: Table<State, StateID>) -> Block {
         Block(
             instructions.map { instruction in

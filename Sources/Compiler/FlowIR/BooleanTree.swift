@@ -1,7 +1,7 @@
 /// A Boolean expression over leaves of some type, joined by `not`, `and` and `or`.
 ///
-/// Since guards can be long chains, traverse a tree with ``fold(_:)`` or ``forEachLeaf(_:)``, which do not recurse.
-/// They are inlinable, so that the proofs, which evaluate many guards, call specialized versions.
+/// Since guards can be long chains, traverse a tree with its methods, which do not recurse. They are inlinable, so that
+/// the proofs, which evaluate many guards, call specialized versions.
 @usableFromInline
 package indirect enum BooleanTree<Leaf> {
     case constant(Bool)

@@ -6,7 +6,7 @@ package enum Instruction: Sendable, Hashable {
     case jumpLast(otherwise: StateID)
     /// Refuses the event under a name, and undoes all changes since the event.
     indirect case refuse(String)
-    /// Runs a block if a condition holds. Unless the block enters a state, the next instruction follows.
+    /// Runs a block if a condition holds. Unless the block enters a state or refuses, the next instruction follows.
     indirect case when(Condition, Block)
     /// Sets a slot to the value of a source, or clears it if the source has no value.
     indirect case set(SlotID, Source)
@@ -16,19 +16,19 @@ package enum Instruction: Sendable, Hashable {
     case clear([SlotID])
     /// Removes entries from a map or a list.
     indirect case remove(SlotID, entries: [String])
-    /// Clears all slots except these, and forgets the step presented last.
+    /// Clears all slots except these and the pending error, and forgets the step presented last.
     case restart(keeping: [SlotID])
     /// Increments a counter.
     case count(CounterID)
     /// Sets counters to zero.
     case reset([CounterID])
-    /// Sets a slot to a number minus a counter, but at least to 0, in decimal digits.
+    /// Sets a slot to a number minus a counter, or to 0 if the counter is greater, in decimal digits.
     indirect case remaining(SlotID, CounterID, Int)
-    /// Starts a deadline: sets a slot to the instant at which the time limit expires.
+    /// Starts a deadline: sets a slot to the instant at which the time limit will have expired.
     indirect case begin(SlotID, Presentation.TimeLimit)
     /// Sets the pending error.
     indirect case error(type: String, message: String)
-    /// Discards the values and the error of the current reply.
+    /// Undoes all changes since the event, which discards the values of a reply.
     case forgetReply
     /// Restores the pending error to what it was before this event.
     case keepError

@@ -6,10 +6,11 @@ extension LoweredFlow {
 
     /// Returns the flow with only some of its states, and with new numbers for them.
     ///
-    /// `kept` contains the new number of each state, or nil to remove the state. States that remain must not lead to
-    /// removed ones.
+    /// `kept` contains the new number of each state, or nil to remove the state. The new numbers must keep the order of
+    /// the states. The initial state must remain, and states that remain must not lead to removed ones.
     package func pruned(to kept: Table<State, StateID?>) -> LoweredFlow {
         guard kept.contains(nil) else { return self }
+        // The number of a removed state is never used, since no state that remains leads there.
         let number = kept.mapValues { $0 ?? 0 }
         var result = self
         result.states = Table(states.indices.filter { kept[$0] != nil }.map { states[$0].renumbered(number) })
@@ -47,7 +48,7 @@ extension LoweredFlow {
 }
 
 extension State {
-    /// Returns the state with the number `number[old]` for each state that it leads to.
+    /// Returns the state with each state that it leads to replaced by its entry in `number`.
     fileprivate func renumbered(_ number: Table<State, StateID>) -> State {
         var result = self
         result.transitions = transitions.mapBlocks { $0.renumbered(number) }

@@ -26,7 +26,7 @@ package struct LoweredFlow: Sendable {
     package var errorClasses: [(type: String, name: String)]
     /// The number of transitions in the source, for coverage. The annotations contain their source positions.
     package var transitionCount: Int
-    /// The nodes in the source, for diagrams. States refer to them by index.
+    /// The nodes in the source. Each state has the id of its node.
     package var nodes: Table<Node, Node>
     /// The rounds of the service's trigger, in order; empty if the flow describes none.
     package var rounds: [Round]
@@ -61,9 +61,9 @@ package struct LoweredFlow: Sendable {
         state.transitions.events.compactMap(ownEvent).filter { $0.kind == kind }.map(\.name)
     }
 
-    /// The numbers of the transitions that at least one state can take.
+    /// The ids of the transitions that at least one state can take.
     ///
-    /// A transition that nearer ones override in every state is not among them.
+    /// A transition that inner scopes override in every state is not among them.
     package var usedTransitions: Set<TransitionID> {
         var used: Set<TransitionID> = []
         for block in states.flatMap(\.blocks) {
@@ -159,7 +159,7 @@ extension LoweredFlow {
         return flow
     }
 
-    /// Returns a state's kind with the inputs at `positions` marked as secret, unless their types already are secret.
+    /// Returns a state's kind with the inputs at `positions` marked as secret, unless the types of their slots are.
     private func hiding(_ positions: [Int], in kind: State.Kind) -> State.Kind {
         switch kind {
         case .call(var request):

@@ -1,6 +1,6 @@
 package import FlowTable
 
-/// The places in a reply that tell what it means, and the values to read from it.
+/// The places in a reply that tell a challenge from a success, and the values to read from it.
 package struct ReplyForm: Sendable, Hashable {
     /// A value that is read from a reply.
     package struct Output: Sendable, Hashable {
@@ -88,10 +88,10 @@ package struct Replies: Sendable, Hashable {
     /// Returns whether at least one reply is in both sets.
     package func overlaps(_ other: Replies) -> Bool {
         if success && other.success { return true }
-        guard let challenges, let others = other.challenges else {
-            // One set contains every challenge, so both must contain at least one.
+        guard let challenges, other.challenges != nil else {
+            // At least one set contains every challenge, so the sets overlap unless the other set contains none.
             return challenges?.isEmpty != true && other.challenges?.isEmpty != true
         }
-        return challenges.contains { other.contains(challenge: $0) } && !others.isEmpty
+        return challenges.contains { other.contains(challenge: $0) }
     }
 }

@@ -6,7 +6,7 @@ package struct Scenario: Sendable {
         case start(json: String)
         /// The host submits answers.
         case submit(json: String)
-        /// The host submits a choice.
+        /// The host answers the step's choice with a word.
         case select(String)
         /// The host sends `back`, `cancel`, `timeout` or a command.
         ///
@@ -16,7 +16,7 @@ package struct Scenario: Sendable {
         case reply(json: String)
         /// The service or the transport reports an error.
         case error(type: String, message: String)
-        /// Expects a request with exactly these members, of which `"*"` matches any value.
+        /// Expects a request with exactly these members. The value `"*"` matches any value of the request.
         case call(operation: String, json: String)
         /// Expects a step that shows at least these values and, unless `within` is nil, has this time limit in seconds.
         case present(step: String, within: Int? = nil, error: String?, category: String?, json: String)

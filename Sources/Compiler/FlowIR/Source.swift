@@ -20,7 +20,7 @@ package struct Source: Sendable, Hashable {
     /// The slot to read if the first one has no value, or nil if there is none.
     package var otherwise: SlotID?
 
-    /// Creates a source of which the slot `otherwise` is used if the origin is absent.
+    /// Creates a source that reads the slot `otherwise` if the origin is absent.
     package init(_ origin: Origin, otherwise: SlotID? = nil) {
         self.origin = origin
         self.otherwise = otherwise
@@ -48,7 +48,7 @@ package struct Show: Sendable, Hashable {
     package var source: Source
     /// Whether the flow shows the value although it is secret.
     package var isDisclosed: Bool
-    /// The id of the source position in the annotations, or nil if the show has none.
+    /// The id of the show's place in the annotations, or nil if it has none.
     package var place: ID<ShowPlace>?
 
     /// Creates the show of a value under a name.

@@ -31,7 +31,7 @@ package struct State: Sendable {
 
     /// The identifier of the state's node. If the node has several states, a `/` and the part of the node follow.
     package var name: String
-    /// The index of the state's node in ``LoweredFlow/nodes``, or nil for the state before the start.
+    /// The id of the state's node in ``LoweredFlow/nodes``, or nil for the state before the start.
     package var node: NodeID?
     package var kind: Kind
     /// The block that each event runs; empty for a choice.
@@ -65,7 +65,9 @@ extension State {
 }
 
 extension State {
-    /// The slots that the state itself shows, sends or passes to a handler, and those that it checks answers against.
+    /// The slots that the state itself reads, as opposed to its blocks.
+    ///
+    /// It shows, sends or passes on their values, checks answers against them, or computes its time limits from them.
     package var readSlots: [SlotID] {
         switch kind {
         case .present(let presentation):
@@ -99,7 +101,7 @@ package struct Presentation: Sendable, Hashable {
     package var asks: [Ask]
     /// How long the host may take, or nil if the step has no limit of its own.
     package var timeLimit: TimeLimit?
-    /// The slots that hold the ends of the deadlines around the step, outermost first.
+    /// The slots that hold the ends of the deadlines that include the step, outermost first.
     package var deadlines: [SlotID] = []
 
     /// Creates the presentation of a step.
@@ -152,7 +154,7 @@ package struct Ask: Sendable, Hashable {
     package var pattern: PatternID?
     /// The value if the host does not answer, or nil if there is none.
     package var fallback: String?
-    /// Whether the value is a constant, which keeps its value when the flow starts again.
+    /// Whether the value is a constant, which stays unchanged if a later start does not supply it.
     package var isConstant = false
 
     /// Creates an optional ask that accepts any text.

@@ -56,7 +56,7 @@ package struct Table<Tag, Element>: RandomAccessCollection, MutableCollection, E
         Table<Tag, Other>(elements.map(transform))
     }
 
-    /// Returns each element with its id.
+    /// Returns the elements with their ids, in the order of the ids.
     @inlinable
     package func indexed() -> Zip2Sequence<Range<ID<Tag>>, [Element]> { zip(indices, elements) }
 }

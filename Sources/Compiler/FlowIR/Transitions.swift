@@ -1,6 +1,7 @@
 /// The blocks that the events of a state run, sorted by event.
 ///
-/// Challenges, errors and failures without a transition of their own take the transition of the built-in `other` event.
+/// A challenge, an error or a failure without a transition of its own takes the transition of the built-in event
+/// `otherChallenge`, `otherError` or `otherFailure`.
 package struct Transitions: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     package typealias Element = (event: EventID, block: Block)
 

@@ -35,13 +35,14 @@ package enum Assertion: Sendable {
         }
     }
 
-    /// The flow never reaches an end without passing one of these since its last start or restart.
+    /// The flow never reaches `end` unless it has passed one of `passing` since its last start or restart.
     ///
-    /// An assertion of a sub-flow counts from when its use was entered.
+    /// For an assertion of a sub-flow, it must have passed one since it entered `use`. `names` contains the author's
+    /// names for the parts in `passing`.
     case never(end: NamedEnd, passing: [Passing], names: [String], use: Use?)
     /// Every step accepts an event.
     case always(event: String, range: SourceRange, use: Use?)
-    /// An end can be reached; for an assertion of a sub-flow, from at least one of its uses.
+    /// The flow can reach an end; for an assertion of a sub-flow, from at least one of its uses.
     case reachable(end: NamedEnd, uses: [Use])
 }
 

@@ -25,7 +25,7 @@ package struct AuthorStatements: Sendable {
 /// A node that the author names on the happy path of a flow.
 package struct Waypoint: Sendable {
     package var name: String
-    /// The index of the node or, for a use, of the first node inside it.
+    /// The id of the node or, for a use, of the first node inside it.
     package var node: NodeID
     package var isEnd: Bool
     /// Whether the compiled file names the node, rather than a base flow.
@@ -46,8 +46,8 @@ package struct Waypoint: Sendable {
 package struct Declared: Sendable {
     /// The kinds of declarations.
     ///
-    /// A value or a counter has its number in the flow; the slot of a value is nil if the flow has none for it. For the
-    /// other kinds, `isUsed` says whether the flow uses the declaration.
+    /// A value has its slot, which is nil if the flow has none for it, and a counter has its id. For the other kinds,
+    /// `isUsed` says whether the flow uses the declaration.
     package enum Kind: Sendable {
         case value(SlotID?)
         case counter(CounterID)

@@ -187,7 +187,7 @@ package struct CounterTest: Hashable, Sendable {
     /// The source range of the counter's name.
     package var range: SourceRange
 
-    /// Creates a comparison with a limit.
+    /// Creates a test against a limit.
     package init(limit: Int, range: SourceRange) {
         self.limit = limit
         self.range = range

@@ -61,9 +61,11 @@ package struct RequestNote: Sendable {
     package var errors: [String]
     /// The challenge that the request answers, or nil if it answers none.
     package var answers: String?
-    /// Whether any reply other than an error proves who the user is.
+    /// Whether a reply proves who the user is.
+    ///
+    /// An error proves nothing, and neither does the challenge that the request answers if the service repeats it.
     package var provesIdentity: Bool
-    /// The sessions that the request sends. Any reply other than an error uses them up.
+    /// The sessions that the request sends. Every reply that is not an error uses them up.
     package var sessions: [CarriedSession]
     /// The paths in replies to values that grant access to their bearer, such as tokens.
     package var grants: [[String]]
@@ -99,9 +101,10 @@ package struct RequestNote: Sendable {
 }
 
 extension FlowAnnotations {
-    /// Returns whether an event can occur in a state: for a reply, whether the service description allows it.
+    /// Returns whether the service description allows an event to occur in a state.
     ///
-    /// A reply with a challenge that the state does not name is possible if the state does not name all of them.
+    /// It can exclude only a success or a challenge. The event for other challenges can occur if the service can return
+    /// a challenge that the state does not name.
     package func allow(_ event: EventEffect, in state: StateID, of flow: LoweredFlow) -> Bool {
         guard case .reply(_, let reply) = event.values, let note = states[state]?.request else { return true }
         switch reply {

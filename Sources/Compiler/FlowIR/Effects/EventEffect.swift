@@ -6,7 +6,7 @@ package struct EventEffect: Sendable {
     package enum Values: Sendable {
         /// The event provides no values.
         case none
-        /// The host's answers to asks. A constant that a start does not give again keeps its value.
+        /// The host's answers to asks. A constant that a start does not supply again keeps its value.
         case answers([Ask])
         /// The outputs of a reply.
         indirect case reply(ReplyForm, ReplyKind)
@@ -23,7 +23,7 @@ package struct EventEffect: Sendable {
         /// Every challenge that the state does not name.
         case otherChallenge
 
-        /// Returns whether the reply is in a set, which must contain every challenge that the state does not name.
+        /// Returns whether a set contains the reply. Only a set of every challenge contains `otherChallenge`.
         package func isAmong(_ replies: Replies) -> Bool {
             switch self {
             case .success: replies.success

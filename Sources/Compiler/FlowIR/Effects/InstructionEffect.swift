@@ -9,7 +9,7 @@ package enum InstructionEffect {
     case read(DataRead)
     /// Data from before the event are restored, and the next instruction follows.
     case restore(Restoration)
-    /// A block runs if a condition holds. The next instruction follows unless the block leaves.
+    /// A block runs if a condition holds. The next instruction follows unless an instruction of the block is an exit.
     case branch(Condition, Block)
     /// Control leaves the block.
     case exit(BlockExit)
@@ -35,7 +35,7 @@ package enum DataChange {
 
 /// The value that an instruction writes to a slot.
 package enum WrittenValue {
-    /// The value of a source. If the source is absent, the slot is cleared.
+    /// The value of a source. If the source has no value, the slot is cleared.
     case copy(Source)
     /// The old value with the entries of another slot.
     case union(with: SlotID)

@@ -1,8 +1,8 @@
 extension ByteDFA {
     /// Returns the minimal automaton of the same language, or nil if it has more than `maxStates` states.
     ///
-    /// The result is canonical, so equal languages give equal automata: states are numbered in breadth-first order, and
-    /// byte classes with equal transitions are merged.
+    /// Every state must be reachable. The result is canonical, so equal languages give equal automata: states are
+    /// numbered in breadth-first order, and byte classes with equal transitions are merged.
     func minimized(maxStates: Int) -> ByteDFA? {
         guard let (block, count) = equivalenceBlocks(atMost: maxStates) else { return nil }
         var representatives = [Int](repeating: 0, count: count)

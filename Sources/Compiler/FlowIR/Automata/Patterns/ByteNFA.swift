@@ -43,7 +43,7 @@ struct ByteNFA {
         }
     }
 
-    /// Adds the states that match one of some nodes, and returns the state after it.
+    /// Adds the states that match any one of some nodes, and returns the state after the match.
     private mutating func appendAlternatives(_ branches: [PatternNode], from start: Int) throws(PatternFault) -> Int {
         let end = try addState()
         for branch in branches {

@@ -4,7 +4,7 @@
 /// - characters that match themselves, and `.`, which matches any Unicode scalar
 /// - classes: `[a-z0-9_]` and `[^…]`
 /// - escapes: `\d`, `\w`, `\s` (ASCII only), their complements `\D`, `\W`, `\S`, the controls `\n`, `\r`, `\t`, and `\`
-///   before a punctuation mark
+///   before an ASCII punctuation mark except `_`
 /// - quantifiers: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`
 /// - alternatives with `|`, and groups with `( )`
 package enum PatternCompiler {

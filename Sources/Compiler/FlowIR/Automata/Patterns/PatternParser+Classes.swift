@@ -72,7 +72,7 @@ extension PatternParser {
 
     /// Consumes the next scalar if it is the `-` of a range, and returns whether it is.
     ///
-    /// A `-` before the closing `]` stands for itself.
+    /// A `-` at the end of a class stands for itself.
     private mutating func takeRangeHyphen() -> Bool {
         guard next == "-", position + 1 < scalars.count, scalars[position + 1].scalar != "]" else { return false }
         position += 1
@@ -95,7 +95,7 @@ extension PatternParser {
 }
 
 extension Unicode.Scalar {
-    /// Whether a `\` before the scalar stands for the scalar itself, as for ASCII punctuation except `_`.
+    /// Whether an escape with this scalar matches the scalar itself, as for ASCII punctuation except `_`.
     fileprivate var canBeEscaped: Bool {
         isASCII && self > " " && self != "\u{7F}" && !ScalarSet.word.contains(self)
     }

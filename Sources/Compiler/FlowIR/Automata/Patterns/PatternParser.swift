@@ -31,6 +31,7 @@ struct PatternParser {
     /// - Throws: the first syntax error
     mutating func parse() throws(PatternFault) -> PatternNode {
         let node = try parseAlternatives()
+        // Alternatives end at a ')' or at the end of the pattern.
         if next != nil { throw fault("a ')' has no matching '('; \(Self.escapeHelp(for: ")"))") }
         return node
     }
@@ -88,7 +89,10 @@ struct PatternParser {
         var most: Int? = least
         if take(",") { most = next == "}" ? nil : try parseNumber() }
         guard take("}") else { throw fault("write a repetition as {n}, {n,} or {n,m}") }
-        if let most, most < least { throw PatternFault(offset: start, message: "{\(least),\(most)} is an empty range") }
+        if let most, most < least {
+            throw PatternFault(
+                offset: start, message: "{\(least),\(most)} is an empty range; write the smaller number first")
+        }
         return (least, most)
     }
 
@@ -174,5 +178,5 @@ package struct PatternFault: Error, Hashable, Sendable {
     /// The error of a pattern whose automaton does not fit into a table.
     static let tooLarge = PatternFault(
         offset: 0,
-        message: "the pattern is too large: its automaton would have more than \(PatternCompiler.maxSize) states")
+        message: "the pattern is too large to compile; shorten it, or repeat smaller parts of it less often")
 }

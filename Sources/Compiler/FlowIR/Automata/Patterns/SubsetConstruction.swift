@@ -5,7 +5,7 @@ struct SubsetConstruction {
     private var sets: [[Int32]] = []
     /// By set: its index in `sets`.
     private var numbers: [[Int32]: Int32] = [:]
-    /// By state: the last closure that visited it.
+    /// By state of the nondeterministic automaton: the number of the last closure that visited it; 0 if none has.
     private var stamps: [Int32]
     /// The number of the current closure.
     private var stamp: Int32 = 0
@@ -86,7 +86,7 @@ struct SubsetConstruction {
         return closure(of: targets)
     }
 
-    /// Returns the epsilon closure of some states, in order. Omits states without an effect on the language.
+    /// Returns the epsilon closure of some states, sorted. Omits states without an effect on the language.
     private mutating func closure(of states: [Int32]) -> [Int32] {
         stamp += 1
         var result: [Int32] = []

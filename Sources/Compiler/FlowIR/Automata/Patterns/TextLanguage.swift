@@ -6,15 +6,15 @@ package struct TextLanguage: Sendable {
     private let length: Int?
     private let pattern: Pattern?
 
-    /// The maximum length that the language enforces. The automaton of a length has as many states.
+    /// The maximum length that the language enforces, since the size of an automaton grows with the length.
     private static let maxLength = 256
-    /// The length of most codes.
+    /// The number of digits of most codes.
     private static let usualLength = 6
 
     /// Creates the language of the texts that meet all constraints, or returns nil if every text meets them.
     ///
-    /// If `words` is empty, every word is allowed. A `length` above `maxLength` is ignored, which enlarges the language.
-    /// The result is also nil if the pattern is invalid, because its language is unknown.
+    /// If `words` is empty, any text is allowed. A `length` above `maxLength` is ignored, which enlarges the language.
+    /// The result is also nil if the pattern does not compile, because its language is then unknown.
     package init?(
         words: [String] = [], ignoringCase: Bool = false, isDigits: Bool = false, length: Int? = nil,
         pattern: String? = nil
@@ -37,7 +37,7 @@ package struct TextLanguage: Sendable {
     ///
     /// Returns false if the automata are too large to decide this.
     package func isDisjoint(with other: TextLanguage) -> Bool {
-        // Most forms that share a text share such a number. The automata take much longer to build.
+        // Most languages that overlap contain the number 0…0 of this length. To build automata takes much longer.
         let number = TextLiteral(String(repeating: "0", count: length ?? other.length ?? Self.usualLength))
         if contains(number), other.contains(number) { return false }
         guard let automata, let others = other.automata else { return false }

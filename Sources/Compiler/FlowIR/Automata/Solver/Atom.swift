@@ -42,7 +42,7 @@ package enum AtomicTest: Hashable, Sendable {
         case .matches(let slot, let pattern):
             self = types[slot].isCollection ? .known(false) : .atom(.matches(slot, pattern))
         case .hasAll(let holder, let wanted):
-            // Only a list has elements, and each list has all of its own.
+            // A wanted value that is no list has no items that the holder could lack, and each list has all of its own.
             let canFail = types[wanted] == .list && holder != wanted
             self = canFail ? .atom(.hasAll(holder, wanted)) : .known(true)
         case .below(let counter, let bound):

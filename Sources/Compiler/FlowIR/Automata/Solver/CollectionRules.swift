@@ -3,9 +3,9 @@ import FlowTable
 /// Decides whether the atoms of lists and maps are consistent.
 ///
 /// The rules:
-/// - A list that has all of another list contains every item of the other list.
-/// - A list can lack items of another list only if no chain of such inclusions requires it to contain them.
-/// - A list or map that has an item is present.
+/// - A list or map that has all of a list contains every item of the list.
+/// - It can lack an item of a present list only if no chain of such inclusions requires it to contain all of them.
+/// - A list or map that has an item is present, and so are all required slots.
 struct CollectionRules: Sendable {
     /// By slot: the number of the atom that tests its presence.
     private var presence: [SlotID: Int] = [:]
@@ -19,7 +19,7 @@ struct CollectionRules: Sendable {
     /// An atom with the slots of its lists: `holder` has all items of `wanted` if the atom is true.
     private typealias Inclusion = (holder: SlotID, wanted: SlotID, atom: Int)
 
-    /// Creates rules without atoms. `types` has the type of each slot, and the slots in `required` are always present.
+    /// Creates rules without atoms. The slots in `required` are always present.
     init(types: Table<Slot, SlotType>, required: Set<SlotID>) {
         self.types = types
         self.required = required
@@ -43,7 +43,9 @@ struct CollectionRules: Sendable {
             && inclusions.allSatisfy { assignment[$0.atom] != false || canFail($0, trueInclusions, assignment) }
     }
 
-    /// Returns whether no slot lacks an item that it must have, given the atoms that test for this item by slot.
+    /// Returns whether the atoms that test for one item, given by slot, are consistent.
+    ///
+    /// They are unless a slot must have the item but lacks it, or cannot have items.
     private func isConsistent(
         atomsByHolder: [SlotID: Int], _ trueInclusions: [Inclusion], _ assignment: [Bool?]
     ) -> Bool {
@@ -52,7 +54,9 @@ struct CollectionRules: Sendable {
         return !atomsByHolder.contains { holders.contains($0.key) && assignment[$0.value] == false }
     }
 
-    /// Returns whether `holder` can lack an item of `wanted`: no chain of true inclusions requires it to have them all.
+    /// Returns whether the holder of an inclusion can lack an item of the wanted list.
+    ///
+    /// It cannot if a chain of true inclusions requires it to have them all, or if the list can have no items.
     private func canFail(
         _ inclusion: Inclusion, _ trueInclusions: [Inclusion], _ assignment: [Bool?]
     ) -> Bool {
@@ -64,7 +68,7 @@ struct CollectionRules: Sendable {
 
     /// Returns the given slots and all slots that must have every item of one of them.
     ///
-    /// Returns nil if one of these slots cannot have an item.
+    /// Returns nil if one of these slots cannot have an item: it is absent, or not a list or map.
     private func slotsWithItems(
         of slots: [SlotID], under trueInclusions: [Inclusion], _ assignment: [Bool?]
     ) -> Set<SlotID>? {

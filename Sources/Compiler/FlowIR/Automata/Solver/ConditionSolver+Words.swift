@@ -35,7 +35,8 @@ extension ConditionSolver {
 
     /// Returns a phrase that determines the value of a text or counter, or nil if no single phrase does.
     ///
-    /// `decided` has the assigned atoms of the value, of which `first` is the first. `labels` has the possible values.
+    /// `decided` has the assigned atoms of the value, of which `first` is the first. `labels` has examples of its
+    /// possible values.
     private func example(
         for first: Atom, _ decided: [(atom: Atom, holds: Bool)], _ labels: [OptionTable.Label]
     ) -> String? {

@@ -2,8 +2,8 @@ import FlowTable
 
 /// Decides whether conditions on a flow's data are satisfiable.
 ///
-/// The solver is exact, except that it allows every text if the forms of a value set are too large. If a question needs
-/// too much work, the answer is ``Verdict/tooComplex``.
+/// The solver is exact, except that it allows other texts if the forms of a value set are too large, and other items
+/// than those in ``items``. If a question needs too much work, the answer is ``Verdict/tooComplex``.
 ///
 /// It enumerates the combinations of the atoms of each text and counter (``OptionTable``). Rules cover lists and maps
 /// (``CollectionRules``). A backtracking search then assigns the atoms that decide the result (``DecisionSearch``).
@@ -16,6 +16,8 @@ package struct ConditionSolver {
     /// By slot: the value set of a text. A slot without an entry can have any value.
     package let words: [SlotID: ClosedWords]
     /// By slot: all items that a list can have. A slot without an entry can have any items.
+    ///
+    /// They are for analyses. The solver itself allows other items, too.
     package let items: [SlotID: [String]]
     /// The slots that always have a value.
     package let required: Set<SlotID>
@@ -66,7 +68,9 @@ package struct ConditionSolver {
         }
     }
 
-    /// Returns the combinations of truth values that atoms of one text can have, or nil if there are too many.
+    /// Returns the combinations of truth values that atoms of one text can have.
+    ///
+    /// Returns nil if the automata of the atoms are too large.
     ///
     /// The text has one of `values`. Unless `isRequired` is true, it can also be absent.
     package func outcomes(of atoms: [Atom], among values: ClosedWords, isRequired: Bool) -> [[Bool]]? {
@@ -82,7 +86,7 @@ package enum Solution: Sendable, Hashable {
     case satisfiable([String])
     /// No data satisfy the conditions.
     case unsatisfiable
-    /// The solver reached its work limit.
+    /// The question exceeds a limit of the solver.
     case tooComplex
 
     /// The answer without the description of the data.
@@ -101,7 +105,7 @@ package enum Verdict: Sendable, Hashable {
     case satisfiable
     /// No data satisfy the condition.
     case unsatisfiable
-    /// The solver reached its work limit.
+    /// The question exceeds a limit of the solver.
     case tooComplex
 }
 

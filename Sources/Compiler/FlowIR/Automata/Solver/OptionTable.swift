@@ -8,7 +8,7 @@ struct OptionTable: Sendable {
         case absent
         /// A text, possibly in another case.
         case text(TextLiteral)
-        /// A text that no atom names.
+        /// A text that the table does not record.
         case other
         /// The value of a counter.
         case number(Int)
@@ -57,7 +57,7 @@ struct OptionTable: Sendable {
         return result
     }
 
-    /// Returns the rows that match a partial assignment, as a bit set.
+    /// Returns the rows that match a partial assignment, as a bit set. Atoms after its end are unassigned.
     func rows(matching assignment: [Bool?]) -> [UInt64] {
         var result = [UInt64](repeating: .max, count: (labels.count + Self.rowsPerWord - 1) / Self.rowsPerWord)
         // Clear the bits after the last row.

@@ -35,7 +35,7 @@ package struct TextForm: Hashable, Sendable {
 }
 
 extension TextForm {
-    /// The maximum length that the automata check. The automaton of a length has as many states.
+    /// The maximum length that the automata check, since the size of an automaton grows with the length.
     private static let maxLength = 256
 
     /// The pattern of a number of seconds, from 1 to 86400.

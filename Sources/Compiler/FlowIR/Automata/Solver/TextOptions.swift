@@ -1,7 +1,7 @@
 /// Computes the combinations of truth values that the atoms of one text can have.
 ///
-/// If words decide all atoms, the computation evaluates the atoms for each word. Otherwise, it explores the product of
-/// the atoms' automata. The result is exact, unless the automata of the value set are too large.
+/// If a few texts decide all atoms, the computation evaluates the atoms for each of them. Otherwise, it explores the
+/// product of the atoms' automata. The result is exact, unless the automata of the value set are too large.
 struct TextOptions {
     let atoms: [(number: Int, atom: Atom)]
     /// The value set of the text, or nil if it can have any value.
@@ -38,7 +38,8 @@ struct TextOptions {
 
     /// Adds the rows for atoms that only compare the text with literals.
     ///
-    /// The rows cover each literal, each literal in a case that no atom names, and any other text.
+    /// The texts are the literals or, if there is a value set, its words. The rows cover each spelling of a text that
+    /// an atom names, each text in a case that no atom names and, without a value set, any other text.
     private func addComparisonRows(to table: inout OptionTable) {
         let foldedTexts = words?.words.map { TextLiteral($0).folded } ?? atoms.compactMap { $0.atom.literal?.folded }
         let named = atoms.compactMap { if case .equals(_, let literal) = $0.atom { literal } else { nil } }
@@ -51,7 +52,7 @@ struct TextOptions {
         if words == nil { table.add(.other, atoms.map(\.atom.isPresence)) }
     }
 
-    /// Adds the row for the case variants of a text that no atom names.
+    /// Adds the row for those case variants of the text `folded` that no atom names.
     private func addRow(ofUnnamedVariantOf folded: TextLiteral, to table: inout OptionTable) {
         let row = atoms.map { pair in
             if case .equalsFolded(_, folded) = pair.atom { true } else { pair.atom.isPresence }
@@ -92,7 +93,7 @@ struct TextOptions {
         }
     }
 
-    /// Creates the automaton of the texts that satisfy an atom, or nil if it is too large.
+    /// Creates the automaton of the texts that satisfy an atom of one text, or returns nil if it is too large.
     private func makeAutomaton(of atom: Atom) -> ByteDFA? {
         switch atom {
         case .equals(_, let literal): ByteDFA(.text(literal))
@@ -146,7 +147,7 @@ package struct ClosedWords: Sendable, Hashable {
     }
 }
 
-/// A text that is compared byte by byte, as the interpreter does. `String` compares by canonical equivalence.
+/// A text that is compared byte by byte, as in the interpreter. `String` compares by canonical equivalence.
 package struct TextLiteral: Hashable, Sendable {
     /// The text in UTF-8.
     package let bytes: [UInt8]
