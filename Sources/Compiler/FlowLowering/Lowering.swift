@@ -16,7 +16,7 @@ package enum Lowering {
     ///
     /// - Parameters:
     ///   - trees: the documents of the compilation
-    ///   - links: for each document, the documents that it names, as indices into `trees`
+    ///   - links: for each document, the documents that it refers to, as indices into `trees`
     ///   - root: the index of the flow's document in `trees`
     /// - Returns: the flow and all findings. The flow is nil if it is abstract, or if `root` is not a flow.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweringResult {
@@ -62,7 +62,8 @@ package enum Lowering {
                 .tooManyCounters, at: range,
                 "the flow has \(counters.names.count) counters, but at most \(maximum) are allowed",
                 help: [
-                    "each node with attempts has its own counter: limit fewer nodes, or share a <counter> with counter=\"…\""
+                    "each transition with attempts uses a counter for every node that it applies to: "
+                        + "limit fewer nodes, or share a <counter> with counter=\"…\""
                 ])
         ]
     }
@@ -136,6 +137,6 @@ enum DeadTransitions {
         return Diagnostic(
             .deadTransition, at: attempts.range,
             "the first attempt is the last, so this transition always leads to 'then'",
-            help: ["allow more attempts, or name that node in 'to' and remove 'attempts'"])
+            help: ["allow more attempts, or replace 'attempts' and 'then' by a 'to' that names this node"])
     }
 }

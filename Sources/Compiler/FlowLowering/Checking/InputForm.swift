@@ -1,7 +1,7 @@
 import FlowIR
 import FlowTable
 
-/// The form that an input of a sub-flow requires of its value: digits, words, length and pattern.
+/// The form that an input of a sub-flow requires of its value: digits, words, length, pattern, and not being empty.
 struct InputForm {
     private let isDigits: Bool
     private let isRequired: Bool
@@ -46,11 +46,13 @@ struct InputForm {
 
     /// Returns the requirements of the form as a sentence if a value can contain a text that does not meet them.
     ///
+    /// Ignores that a required input must not be empty.
+    ///
     /// - Parameters:
     ///   - value: the declaration of the value; nil for an output of a reply
     ///   - type: the type of the value
     ///   - possibleWords: the possible words of the value; nil if any text is possible
-    /// - Returns: the sentence, or nil if every text that the value can contain has the form
+    /// - Returns: the sentence, or nil if the declarations of the value ensure that each of its texts has the form
     func requirementsUnmet(
         by value: ValueDefinition?, _ type: SlotType, words possibleWords: [Symbol]?
     ) -> String? {
@@ -62,7 +64,7 @@ struct InputForm {
         return isWord && hasLength && matches && hasDigits ? nil : requirements.joined(separator: ", and ")
     }
 
-    /// Returns whether a value has at least one ask, and all of its asks satisfy a predicate.
+    /// Returns whether there is at least one declaration, and all of them satisfy a predicate.
     private func allForms(_ forms: [AskSyntax], satisfy predicate: (AskSyntax) -> Bool) -> Bool {
         !forms.isEmpty && forms.allSatisfy(predicate)
     }

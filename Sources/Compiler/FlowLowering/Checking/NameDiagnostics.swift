@@ -14,7 +14,7 @@ struct NameDiagnostics {
     ///   - kind: the kind of thing that it should name, such as `value`
     ///   - code: the code of the finding
     ///   - known: the declared names of this kind
-    ///   - help: the help lines after the suggestions
+    ///   - help: the help lines before the suggestions
     /// - Returns: the finding, whose help suggests known names of similar spelling
     func unknown(
         _ name: Name, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<Symbol>, help: [String] = []
@@ -133,7 +133,7 @@ struct NameDiagnostics {
         let text = symbols[flow.symbol]
         return Diagnostic(
             .duplicateName, at: file.range, "a flow named '\(text)' is already imported", subjects: [text],
-            help: ["rename one of the two flows"])
+            help: ["rename one of the two flows, or remove one of the imports"])
     }
 
     /// Returns the finding about an operation, challenge or value that several services of the flow have.
@@ -229,7 +229,8 @@ struct NameDiagnostics {
         return Diagnostic(
             .unknownParameter, at: name.range,
             "'\(text)' selects the variant or challenge, so a flow cannot send it",
-            subjects: [text], help: ["remove it, and select a variant with variant=\"…\" at the call"])
+            subjects: [text],
+            help: ["remove it: a call selects a variant with variant=\"…\", and an answer selects its own challenge"])
     }
 
     /// Returns the finding about a command with the name of a built-in event.

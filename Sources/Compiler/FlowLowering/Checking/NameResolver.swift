@@ -126,6 +126,7 @@ struct NameResolver {
         ScopeDuplicates(scope, names.wording).findings.forEach { names.report($0) }
         if let within = scope.within { names.checkTimeLimit(within) }
         for item in scope.items { check(item, isOwn: isOwn) }
+        // An inherited transition that an extension replaces is checked only with its own flow.
         let unreplaced = Set(unit.transitions(in: scope).map(\.number))
         for transition in scope.ownTransitions where isOwn || unreplaced.contains(transition.number) {
             names.check(transition, isOwn: isOwn)
@@ -140,6 +141,7 @@ struct NameResolver {
         case .send(let send):
             if let name = send.name { names.recordSentKey(name) }
             names.requireValues(of: send.source)
+            // The guard of an inherited send is checked with each request that uses it.
             if isOwn { names.checkGuard(of: send) }
         case .omit(let keys): keys.forEach { names.requireKey($0) }
         case .receive(let receive):
@@ -270,8 +272,9 @@ struct NameResolver {
         }
     }
 
-    /// Checks that the words of each `on select` are words of the ask that it tests. If the node asks for no choice,
-    /// reports the asks that have the name of its implicit ask.
+    /// Checks that the words of each `on select` are words of the ask that it tests.
+    ///
+    /// If the node asks for no choice, `on select` adds an ask. Then reports the declared asks that have its name.
     private mutating func checkSelections(of node: UnitNode, _ index: Int) {
         guard let choice = node.choiceAsk(in: unit.declarations) else { return reportSecondSelections(in: node) }
         let known = choice.words.map(\.symbol)

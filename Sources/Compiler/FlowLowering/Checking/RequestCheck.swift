@@ -29,6 +29,7 @@ enum RequestCheck {
         for input in inputs where !input.isVariant {
             guard let sends = RequestLowering.sends(of: input.name, in: scopes) else { continue }
             checkValues(of: input, sends, &names)
+            // A send of a value that does not exist is already reported.
             for send in sends where names.resolves(send.source) { names.checkGuard(of: send) }
         }
     }
@@ -72,7 +73,9 @@ enum RequestCheck {
         }
     }
 
-    /// Checks that every key sent at the node itself is a key of its request, and not one that selects the variant.
+    /// Checks that every key sent at the node itself is a key of its request that a flow can send.
+    ///
+    /// A flow cannot send the key that selects the variant or challenge.
     private static func checkOwnSends(
         of node: UnitNode, _ called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
@@ -136,10 +139,11 @@ enum RequestCheck {
     ) {
         var received: Set<Symbol> = []
         for receive in scopes.flatMap(\.receives) {
+            // Only the nearest `receive` of an output has an effect.
             guard let output = replyValues.first(where: { $0.output.name == receive.name.symbol })?.output,
                 received.insert(output.name).inserted, let type = names.type(of: receive.into.symbol)
             else { continue }
-            // The runtime checks that a text stored as seconds is a number, and rejects the reply if it is not.
+            // The runtime rejects a reply whose text for a value of type seconds is not a valid number of seconds.
             let wanted = type == .seconds && output.type.shape == .text ? output.type : type
             names.checkType(
                 output.type, of: receive.name, fits: wanted, for: .typed("the value '\(names.text(receive.into))'"))

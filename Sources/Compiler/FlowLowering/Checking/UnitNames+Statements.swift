@@ -205,7 +205,7 @@ extension UnitNames {
                 help: ["put 'attempts' on the transitions that lead to the node where the user starts again"]))
     }
 
-    /// Checks that a transition with `refuse` is only for events of the host, because a reply cannot be refused.
+    /// Checks that a transition with `refuse` is only for events that the host sends.
     private mutating func checkRefusal(of transition: TransitionDeclaration) {
         guard case .refuse(let code) = transition.target.kind,
             let name = unrefusableEvent(in: transition.selector)

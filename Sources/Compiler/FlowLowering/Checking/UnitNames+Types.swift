@@ -88,7 +88,7 @@ extension UnitNames {
                 help: [help ?? "write \(form)"]))
     }
 
-    /// Checks that the value in `else` of a `show` fits the type of the value that it replaces.
+    /// Checks that the values of a `show` exist, and that the one in `else` has the type of what it replaces.
     mutating func check(_ show: ShowDeclaration) {
         guard requireValues(of: show.source), let otherwise = show.source.otherwise,
             let otherType = type(of: otherwise.symbol)
@@ -119,9 +119,9 @@ extension SlotType {
 
     /// Returns whether a value of this type can be stored in a flow as a value of another type.
     ///
-    /// Both types must have the same shape. Only a session can be stored as a session, because a literal cannot be one.
-    /// Only seconds can be stored as seconds, so that every limit is checked where it enters the flow. A secret can be
-    /// stored as any text, because the taint analysis tracks secrets through values of all types.
+    /// Both types must have the same shape. Only a session can be stored as a session, so that each one comes from a
+    /// reply. Only seconds can be stored as seconds, so that every limit is checked where it enters the flow. A secret
+    /// can be stored as any text, because the taint analysis tracks secrets through values of all types.
     func fits(_ wanted: SlotType) -> Bool {
         wanted == .session || wanted == .seconds ? self == wanted : shape == wanted.shape
     }

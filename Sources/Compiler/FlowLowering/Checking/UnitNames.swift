@@ -192,7 +192,7 @@ struct UnitNames {
         report(wording.unknownWord(literal.trimmed, at: literal.range, among: known))
     }
 
-    /// Returns whether an operand is a literal or names an existing value.
+    /// Returns whether an operand is a literal, or its `from` names an existing value.
     func resolves(_ operand: OperandSyntax) -> Bool {
         operand.value != nil || operand.from.flatMap { type(of: $0.symbol) } != nil
     }
@@ -202,9 +202,9 @@ struct UnitNames {
     /// - Returns: whether the operand is a literal, or its `from` names an existing value; `else` does not matter
     @discardableResult
     mutating func requireValues(of operand: OperandSyntax) -> Bool {
-        for name in [operand.otherwise, operand.value == nil ? operand.from : nil] {
-            if let name { _ = requireValue(name) }
-        }
+        if let otherwise = operand.otherwise { _ = requireValue(otherwise) }
+        // Another check reports an operand with both `value` and `from`.
+        if operand.value == nil, let from = operand.from { _ = requireValue(from) }
         return resolves(operand)
     }
 }

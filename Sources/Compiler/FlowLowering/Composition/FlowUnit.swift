@@ -77,7 +77,7 @@ final class FlowUnit: Sendable {
     /// Whether the flow can only be extended. The names of an abstract flow are checked, but not its behavior.
     var isAbstract: Bool { root?.isAbstract ?? false }
 
-    /// Returns the transitions of a scope and its answers that no extension replaces, in the order of writing.
+    /// Returns the transitions of a scope and its answers that no extension replaces, in source order.
     func transitions(in scope: ScopeDeclaration) -> [TransitionDeclaration] {
         unreplaced[scope.number] ?? scope.transitions
     }

@@ -70,7 +70,8 @@ struct InheritanceResolver {
 
     /// Extends or replaces the inherited node of the same name.
     ///
-    /// A node of another kind is reported, and replaces the inherited one.
+    /// Reports a node of which none is inherited. Also reports an extension of another kind, which then replaces the
+    /// inherited node.
     private mutating func combine(
         _ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool, by inheritance: NodeFragment.Inheritance
     ) {

@@ -28,6 +28,7 @@ struct NodeShape: Sendable {
             presents = body.hasAsk || isNamed || !body.hasAnswer
             requests = body.hasAnswer
         case .challenge, .call:
+            // A challenge with an `otherwise` only leads to other nodes, and does not answer the challenge itself.
             let branches = kind == .challenge && body.hasOtherwise
             presents = !branches && (body.hasAsk || isNamed)
             requests = !branches
@@ -53,7 +54,7 @@ struct NodeBody: Sendable {
     /// The number of statements before the last ask; nil if there is no ask.
     private var askPosition: Int?
 
-    /// Collects the statements, asks and shows among items, and where the last ask is.
+    /// Collects the statements, asks and shows among items, which must be in the order from the base to the extensions.
     init(_ items: [ScopeDeclaration.Item]) {
         for item in items {
             switch item {

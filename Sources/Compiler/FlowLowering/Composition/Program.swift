@@ -42,11 +42,11 @@ final class Program: Sendable {
         return shared
     }
 
-    /// Reads all flows, and the service descriptions of a flow and its sub-flows.
+    /// Reads all flows, and the service descriptions of the compiled flow and its sub-flows.
     ///
     /// - Parameters:
     ///   - trees: the documents of the compilation
-    ///   - links: for each document, the documents that it names
+    ///   - links: for each document, the documents that it refers to
     ///   - root: the index of the compiled flow's document
     ///   - audit: counts how often each attribute is read; nil to count nothing
     /// - Returns: the program, and findings about the service descriptions
@@ -136,7 +136,9 @@ final class Program: Sendable {
         return chain
     }
 
-    /// Returns a flow and its base flows, nearest first. The result ends before the first document that is not a flow.
+    /// Returns a flow and its base flows, nearest first.
+    ///
+    /// The result ends before the first document that is not a flow or that occurs a second time.
     func extensionChain(from start: Int) -> [FlowDeclaration] {
         var chain: [FlowDeclaration] = []
         for document in Self.extensionChain(from: start, links) {

@@ -21,7 +21,7 @@ struct ValueDefinition: Sendable {
     /// The declarations that restrict the form of the value.
     var forms: [AskSyntax] { asks + [declaration].compactMap { $0 } }
 
-    /// The numbers of characters that the value can have; nil if it can have any.
+    /// The numbers of characters that the asks and inputs allow; nil if one of them allows any, or there are none.
     var lengths: Set<Int>? {
         let lengths = asks.compactMap(\.length)
         return asks.isEmpty || lengths.count < asks.count ? nil : Set(lengths)
@@ -37,7 +37,7 @@ struct UnitDeclarations: Sendable {
     /// The commands that can carry an error.
     fileprivate(set) var failingCommands: Set<Symbol> = []
     fileprivate(set) var counters: Set<Symbol> = []
-    /// The places of the counters, in the order of writing, inherited ones first.
+    /// The places of the counters, in source order, inherited ones first.
     fileprivate(set) var counterPlaces: [SourceRange] = []
     /// The operations to call instead of others, by the operation that each replaces.
     fileprivate(set) var substitutes: [Symbol: Name] = [:]

@@ -11,11 +11,11 @@ final class FlowDeclaration: Sendable {
         init(_ scope: ScopeDeclaration) { self.scope = scope }
     }
 
-    /// An element that adds a node to a flow, extends one, or removes some.
+    /// An element that adds, changes or removes nodes of a flow.
     enum Member: Sendable {
         /// A node, with the groups around it, innermost first.
         case node(NodeFragment, groups: [Group])
-        /// Inherited nodes that the flow does not have.
+        /// The names of inherited nodes that the flow removes.
         case remove([Name])
     }
 
@@ -30,16 +30,16 @@ final class FlowDeclaration: Sendable {
     /// The nodes of the happy path in order; empty if the flow does not name it.
     let happyPath: [Name]
     let isAbstract: Bool
-    /// The declarations other than nodes, in the order of writing.
+    /// The declarations other than nodes, in source order.
     let frame: [FrameDeclaration]
     /// The outermost scope, which applies to all nodes.
     let scope: ScopeDeclaration
-    /// The nodes and removals, in the order of writing.
+    /// The nodes and removals, in source order.
     let members: [Member]
     /// The groups, each before those inside it.
     let groups: [Group]
 
-    /// The inputs that the file declares, in the order of writing.
+    /// The inputs that the file declares, in source order.
     var inputs: [AskSyntax] {
         let declarations = frame.flatMap { declaration -> [DataDeclaration] in
             if case .data(let data) = declaration { data } else { [] }

@@ -14,12 +14,12 @@ enum FrameDeclaration: Sendable {
     case substitution(operation: Name?, with: Name?)
     /// An imported file; nil if its path is missing.
     case imported(file: Name?)
-    /// Inherited inputs that the flow does not have.
+    /// The names of inherited inputs that the flow removes.
     case removedInputs([Name])
     case assertion(AssertionDeclaration)
     case rounds(RoundsDeclaration)
 
-    /// Reads the declarations directly in a root element, in the order of writing.
+    /// Reads the declarations directly in a root element, in source order.
     static func all(in root: AttributeDecoder) -> [FrameDeclaration] {
         var result: [FrameDeclaration] = []
         root.forEachChild { child, kind in
@@ -123,7 +123,7 @@ enum DataDeclaration: Sendable {
     case facts([Name])
     case counters([Name])
 
-    /// Reads the declarations in a `data` element, in the order of writing.
+    /// Reads the declarations in a `data` element, in source order.
     static func read(_ data: AttributeDecoder) -> [DataDeclaration] {
         var result: [DataDeclaration] = []
         data.forEachChild { child, kind in

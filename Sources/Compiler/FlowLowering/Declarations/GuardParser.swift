@@ -114,11 +114,13 @@ struct GuardParser {
         ("!", "write 'not'"), (">", "write 'not (… below …)': guards have only 'below'"),
     ]
 
-    /// Returns the error for a character that begins no token, with advice if it begins a known operator.
+    /// Returns the error for a character that begins no token, with advice on what to write instead.
     private func unexpectedCharacter(_ bytes: [UInt8], at start: Int) -> GuardFault {
         let rest = bytes[start...]
         guard let (sign, help) = Self.operators.first(where: { rest.starts(with: $0.sign.utf8) }) else {
-            return fault("unexpected character", start..<(start + 1))
+            var error = fault("unexpected character", start..<(start + 1))
+            error.help = "put a text with characters other than ASCII letters, digits and _ . - * / in quotation marks"
+            return error
         }
         let range = source.range(of: start..<start + sign.utf8.count)
         return GuardFault(message: "'\(sign)' is not an operator of guards", range: range, help: help)
@@ -181,7 +183,9 @@ struct GuardParser {
 
     /// Parses a condition after any number of `not`: a condition in parentheses, or a test.
     private mutating func parseNegation() throws(GuardFault) -> BooleanTree<GuardTest> {
-        guard depth < Self.maxDepth else { throw fault("the guard is nested too deeply", currentRange) }
+        guard depth < Self.maxDepth else {
+            throw fault("the guard nests parentheses and 'not' more than \(Self.maxDepth) deep", currentRange)
+        }
         depth += 1
         defer { depth -= 1 }
         if consume("not") { return .not(try parseNegation()) }
@@ -196,7 +200,7 @@ struct GuardParser {
     /// Parses a test, such as `present session` or `method is push`.
     private mutating func parseTest() throws(GuardFault) -> BooleanTree<GuardTest> {
         guard testCount < Self.maxTests else {
-            throw fault("the guard has more than \(Self.maxTests) conditions", currentRange)
+            throw fault("the guard has more than \(Self.maxTests) tests", currentRange)
         }
         testCount += 1
         if consume("present") { return .leaf(.present(name(try expectWord("the name of a value")))) }

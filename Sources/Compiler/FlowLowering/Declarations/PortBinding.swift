@@ -33,7 +33,7 @@ enum PortBinding: Sendable {
     case pass(PassDeclaration)
     case take(TakeDeclaration)
 
-    /// Reads the bindings in an element, in the order of writing.
+    /// Reads the bindings in an element, in source order.
     static func all(in element: AttributeDecoder) -> [PortBinding] {
         var bindings: [PortBinding] = []
         element.forEachChild { child, kind in

@@ -26,13 +26,13 @@ final class ScopeDeclaration: Sendable {
     let number: Int
     let kind: Kind
     let file: FileID
-    /// The elements in the scope, in the order of writing.
+    /// The elements in the scope, in source order.
     let items: [Item]
     /// The time limit of all steps together: a number of seconds, or the name of a value; nil if there is no limit.
     let within: Name?
     /// The transitions directly in the scope, without the transitions of its answers.
     let ownTransitions: [TransitionDeclaration]
-    /// The transitions in the scope and in its answers, in the order of writing.
+    /// The transitions in the scope and in its answers, in source order.
     let transitions: [TransitionDeclaration]
     let asks: [AskSyntax]
     let receives: [ReceiveDeclaration]

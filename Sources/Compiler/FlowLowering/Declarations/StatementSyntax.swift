@@ -73,7 +73,7 @@ final class StatementSyntax: Sendable {
         return shows
     }
 
-    /// Reads the statements in an element, in the order of writing.
+    /// Reads the statements in an element, in source order.
     static func all(in element: AttributeDecoder) -> [StatementSyntax] {
         var statements: [StatementSyntax] = []
         element.forEachChild { child, kind in

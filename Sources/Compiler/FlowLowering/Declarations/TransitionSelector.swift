@@ -19,8 +19,10 @@ struct TransitionSelector: Sendable {
     /// The place of the names, or of the element if there are none.
     let range: SourceRange
 
-    /// Reads the selector of an element. If there are several, the first in the order of the kinds wins. If there is
-    /// none, the selector is one of events, without names.
+    /// Reads the selector of an element.
+    ///
+    /// If the element has several selectors, the first in the order of `kinds` wins. If it has none, the result is a
+    /// selector of events without names.
     init(_ element: AttributeDecoder) {
         var found: (kind: Kind, names: [Name], range: SourceRange)?
         for (attribute, kind) in Self.kinds {

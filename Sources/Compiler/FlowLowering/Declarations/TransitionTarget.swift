@@ -1,6 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
+/// What a transition leads to.
 struct TransitionTarget: Sendable {
     /// The kind of target.
     enum Kind: Sendable {
@@ -47,7 +48,9 @@ struct TransitionTarget: Sendable {
         }
     }
 
-    /// Returns the target that a value of `retry` names, or `nowhere` if the value is nil or unknown.
+    /// Returns the target that a value of `retry` names, or `nowhere` if it names none.
+    ///
+    /// It names none if it is nil or unknown, or if it is `last-step` without a node in `otherwise`.
     private static func retryTarget(_ word: String?, present: Name?, otherwise: Name?) -> Kind {
         switch word {
         case "here": .step(named: present)

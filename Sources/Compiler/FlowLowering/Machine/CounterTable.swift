@@ -22,7 +22,7 @@ struct CounterTable: Sendable {
 
     /// Adds the counters that the flow of an instance declares, sorted by name.
     ///
-    /// Their places are added in the order of writing, so that a finding about too many counters is at the first
+    /// Their places are added in source order, so that a finding about too many counters is at the first
     /// element that is written after the allowed ones.
     mutating func addDeclared(of instance: Instance, _ symbols: SymbolTable) {
         var counters: [Symbol: CounterID] = [:]

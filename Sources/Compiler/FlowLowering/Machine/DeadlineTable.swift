@@ -30,6 +30,7 @@ struct DeadlineTable: Sendable {
             let flow = roots.lazy.map(\.scope).first { $0.within != nil }
             for scope in [flow].compactMap({ $0 }) + groups {
                 guard let limit = scope.within else { continue }
+                // The flow's own transitions handle the expiry even if a base flow has the limit.
                 let outward = scope.kind == .flow ? roots[0].scope : scope
                 all[instance.number, default: [:]][scope.number] = Deadline(
                     slot: slots.newDeadlineSlot(of: instance), instance: instance, outward: outward, limit: limit)

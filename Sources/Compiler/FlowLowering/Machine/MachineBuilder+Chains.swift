@@ -284,8 +284,8 @@ extension MachineBuilder {
 
     /// Returns whether a state must reject an event that it does not handle.
     ///
-    /// Otherwise the transition on any other error or challenge would handle a named one that has none of its own. For
-    /// a challenge, the state needs no rejection if it has no such transition.
+    /// Otherwise, the transition for all other errors or challenges would handle a named one that has none of its own.
+    /// For a challenge, the state needs no rejection if it has no such transition.
     private mutating func mustReject(_ event: EventKey, _ context: LoweringContext) -> Bool {
         switch event {
         case .error(_?): true
@@ -315,7 +315,9 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the challenges that need an event of their own: those with a node, and those that a transition names.
+    /// Returns the challenges that need an event of their own.
+    ///
+    /// These are the challenges with a node, those that a transition names, and the answered one if attempts count.
     private func challengeNames(at context: LoweringContext) -> [Symbol] {
         var names = Set(names(of: .challenge, at: context))
         for flow in context.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }

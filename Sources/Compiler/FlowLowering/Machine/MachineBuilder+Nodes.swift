@@ -50,6 +50,7 @@ extension MachineBuilder {
         let passedSlots = Set(passed.map(\.slot))
         for (slot, text) in defaults(of: inner).sorted(by: { $0.key < $1.key }) {
             let fallback = Instruction.set(slot, Source(.literal(text)))
+            // A passed value can be absent. The default then replaces it.
             instructions.append(passedSlots.contains(slot) ? .when(.not(.present(slot)), Block([fallback])) : fallback)
         }
         guard let start = inner.unit.composition.start, let first = entry(start, inner, from: context) else { return }
@@ -74,8 +75,9 @@ extension MachineBuilder {
         return passed
     }
 
-    /// Records that a value must be present, because it is passed to a required input of a sub-flow. Records nothing
-    /// for a literal.
+    /// Records that a value must be present, because a use passes it to a required input of a sub-flow.
+    ///
+    /// Records nothing for a literal.
     private mutating func recordNeed(of source: Source, for pass: PassDeclaration, in context: LoweringContext) {
         guard let range = (pass.source.from ?? pass.source.otherwise)?.range, case .slot = source.origin else { return }
         let reason = "the sub-flow of '\(context.name)' requires it as '\(symbols[pass.name.symbol])'"
@@ -236,6 +238,7 @@ extension MachineBuilder {
         } else {
             continuation = nodeStates.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, context)
         }
+        // Without a step and a request, the node is a challenge that only branches.
         if nodeStates.present == nil, nodeStates.request == nil { recordChoice(statements, context) }
         states[nodeStates.entry].kind = .choice(
             Block(storingRemainingAttempts(at: context) + sequence(statements, context, then: continuation)))
@@ -264,13 +267,14 @@ extension MachineBuilder {
         return result
     }
 
-    /// Lowers the state that records which of the keys in `sent` tests the request carries, and then sends it.
+    /// Lowers the state before the request, which sets a flag for each tested key that the request carries.
     ///
-    /// Does nothing if the node has no such state.
+    /// The tested keys are those that a `sent` guard names. Does nothing if the node has no such state.
     private mutating func lowerSending(_ prepared: PreparedRequest, to request: StateID, _ context: LoweringContext) {
         guard let sending = context.plan.sending, sending != request else { return }
         var result: [Instruction] = []
         for key in symbols.sorted(context.node.sentKeys) {
+            // A request that never carries the key never sets its flag.
             guard let source = prepared.keys[key] else { continue }
             let slot = tables.slots.internSentFlag(key, at: context.index, of: context.instance)
             result += [.clear([slot]), .when(source.isPresent, Block([.set(slot, Source(.literal("true")))]))]
@@ -306,6 +310,7 @@ extension MachineBuilder {
         states[state].kind = .present(presentation)
         // The copies of a step under other names have the same choice, so it is checked only once.
         if step == nil { recordUnselectedWords(at: context) }
+        // A step without a time limit of its own has no `timeout`. Deadlines have their own events.
         let hasTimeLimit = contents.timeLimitName != nil
         for event in contents.hostEvents(asks: body.hasAsk) where hasTimeLimit || event != .timeout {
             addTransition(on: event, to: state, body, context)
@@ -339,7 +344,7 @@ extension MachineBuilder {
             let text = symbols[word.symbol]
             notes.recordDrop(
                 of: "the choice '\(text)'", at: context,
-                help: "add <on select=\"\(text)\" to=\"…\"/>, or remove it from 'of'")
+                help: "add <on select=\"\(text)\" to=\"…\"/>, or remove '\(text)' from 'of'")
         }
     }
 
@@ -357,7 +362,7 @@ extension MachineBuilder {
         } else if event == .submit {
             notes.recordDrop(
                 of: "the user's answer", at: context,
-                help: "add <on event=\"submit\" to=\"…\"/>, or an answer to a challenge")
+                help: "add <on event=\"submit\" to=\"…\"/>, or an <answer> to a challenge")
         }
     }
 

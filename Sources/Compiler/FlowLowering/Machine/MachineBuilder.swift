@@ -106,8 +106,8 @@ struct MachineBuilder {
 
     /// Numbers the transitions, slots and patterns in the scopes and derived values of a flow.
     ///
-    /// Tables number everything in the order of the first mention, so this happens before any node is lowered. The
-    /// results of the calls are discarded: each call adds what it mentions to the tables.
+    /// Tables number everything in the order of the first mention. To number in source order, this happens before any
+    /// node is lowered. The results of the calls are discarded: each call adds what it mentions to the tables.
     private mutating func registerDeclarations(of instance: Instance) {
         for scope in instance.unit.allScopes {
             if !scope.ownTransitions.isEmpty {
@@ -151,6 +151,7 @@ struct MachineBuilder {
         let type = tables.slots[slot].type
         var ask = Ask(name: symbols[declaration.name.symbol], slot: slot)
         ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
+        // An empty map is a value, unlike an empty text or list.
         ask.isNonEmpty = ask.isRequired && type != .map
         ask.length = declaration.length
         ask.words = symbols.texts(declaration.words.map(\.symbol))

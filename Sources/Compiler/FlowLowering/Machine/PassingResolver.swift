@@ -22,7 +22,7 @@ struct PassingResolver {
 
     /// Returns the requests, answers, branches, ends or handler calls of which a path must contain one to pass a name.
     ///
-    /// The result is empty if a use in the name has no sub-flow, which another pass reports.
+    /// The result is empty if no path can pass the name, or if a use in it has no sub-flow, which another pass reports.
     ///
     /// - Throws: a fault if the name is unknown or ambiguous
     func passings(of name: PassingName, in outer: Instance) throws(Fault) -> [Passing] {
@@ -74,9 +74,10 @@ struct PassingResolver {
         return uses(ofHandler: name.symbol, in: instance)
     }
 
-    /// Returns the ways to pass a node: its request, an end of its sub-flow, or else a branch or an answer.
+    /// Returns the ways to pass a node: by its request or, without one, as its kind of node requires.
     ///
-    /// The result is empty if no path can pass the node.
+    /// A path passes a use by an end of its sub-flow, an end of a sub-flow by itself, and other nodes by a branch or an
+    /// answer. The result is empty if no path can pass the node.
     ///
     /// - Throws: a fault if the node is a use whose sub-flow has several outcomes
     private func passings(
@@ -124,7 +125,7 @@ struct PassingResolver {
 
     // MARK: Outcomes
 
-    /// Returns the ends of a sub-flow in the order of writing, each with its outcome.
+    /// Returns the ends of a sub-flow in source order, each with its outcome.
     private func ends(of instance: Instance) -> [(outcome: Symbol, passing: Passing)] {
         instance.unit.nodes.enumerated().compactMap { index, node in
             guard let node, node.kind == .end, let states = builder.plan.nodes[instance.number][index]

@@ -161,6 +161,7 @@ struct RequestLowering {
         for name in sends.flatMap(\.source.names) {
             if let slot = slots.intern(name.symbol, of: context.instance) { types.append(slots[slot].type) }
         }
+        // Flags are stored as text, because another send can have any text.
         let type = types.first(where: \.isSecret) ?? types.first { $0 != .flag } ?? .text
         // The literal of another send need not be a valid number of seconds.
         return type == .seconds ? .digits : type

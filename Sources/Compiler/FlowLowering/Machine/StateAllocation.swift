@@ -126,6 +126,8 @@ struct StateAllocator {
     }
 
     /// Inlines the sub-flow of a use, or reports that it is unknown or recursive.
+    ///
+    /// Only checks the use if there are too many uses to inline.
     private mutating func addUse(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let name = node.parts[0].flow else { return }
         let imports = instance.unit.composition.imports

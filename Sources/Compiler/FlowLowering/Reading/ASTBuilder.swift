@@ -1,7 +1,7 @@
 import FlowDiagnostics
 package import FlowSyntax
 
-/// The state that is shared while all documents are read: interned names, and counters that number declarations.
+/// The state that the readers of all documents share: interned names, and counters that number declarations.
 final class ASTBuilder {
     /// The interned names.
     var symbols = SymbolTable()

@@ -14,7 +14,7 @@ struct AttributeDecoder {
 
     /// The attributes that the element has.
     ///
-    /// Most attributes that are read are absent, and this set tells faster than a search.
+    /// Most attributes that the compiler asks for are absent, and a lookup in this set is faster than a search.
     private let presentAttributes: AttributeSet
 
     /// Creates a decoder of an element's attributes.
@@ -65,7 +65,7 @@ struct AttributeDecoder {
         }
     }
 
-    /// Returns the value of an attribute as a word of the language, or nil if the attribute is absent.
+    /// Returns the value of an attribute without white space around it, or nil if the attribute is absent.
     func word(_ attribute: AttributeName) -> String? { read(attribute).map { tree.trimmedText(of: $0) } }
 
     /// Returns the value of an attribute with all white space, or nil if the attribute is absent.

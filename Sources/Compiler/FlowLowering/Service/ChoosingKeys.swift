@@ -3,8 +3,8 @@ import FlowSyntax
 
 /// The keys that select the variant of an operation or the challenge that a request answers (`variant="true"`).
 ///
-/// A service acts on the variant or challenge that the request names. If no key names it, what the description says
-/// about the variant or challenge (`brings`, `proves`) need not be true.
+/// A service acts on the variant or challenge that the request names. If no key names it, the service can act on
+/// another one. What the description says about the meant one (`brings`, `proves`) then need not be true of the reply.
 struct ChoosingKeys {
     /// What the selecting key of an operation selects; `none` if the operation must not have such a key.
     enum Choice {
@@ -57,7 +57,7 @@ struct ChoosingKeys {
         }
     }
 
-    /// Returns the finding about an operation without a key that selects its variant or challenge.
+    /// Returns the finding about an operation without a key that selects its variant or the challenge that it answers.
     private func missingKey(of name: Name, selecting what: String, _ symbols: SymbolTable) -> Diagnostic {
         let text = symbols[name.symbol]
         return Diagnostic(
@@ -77,7 +77,7 @@ struct ChoosingKeys {
     private func redundantKey(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .duplicateName, at: range,
-            "only one key of an operation selects the variant, and it must be outside the variants",
+            "only one key of an operation can select the variant or challenge, and it must be outside the variants",
             help: ["remove variant=\"true\" here"])
     }
 }

@@ -60,7 +60,7 @@ struct ServiceDescription: Sendable {
         var inputs: [Input] = []
         /// The replies that can follow; nil if the description does not say.
         var brings: Following?
-        /// Whether any reply except an error proves something about the user.
+        /// Whether every reply except an error proves something about the user.
         var proves = false
     }
 
@@ -86,7 +86,7 @@ struct ServiceDescription: Sendable {
         var errors: [Symbol] = []
         /// The path of the object that contains the responses to a challenge.
         var responsePath: [String] = []
-        /// Whether any reply except an error proves something about the user.
+        /// Whether every reply except an error proves something about the user.
         var proves = false
     }
 
@@ -111,7 +111,7 @@ struct ServiceDescription: Sendable {
     var replies: [Symbol: Reply] = [:]
     var operations: [Symbol: Operation] = [:]
     var challenges: [Symbol: Challenge] = [:]
-    /// The errors in the order of writing.
+    /// The errors in source order.
     var errors: [Symbol] = []
     /// The shortest and the longest session lifetime that the service can be configured with, in seconds.
     var sessionSeconds: ClosedRange<Int>?
@@ -134,7 +134,7 @@ struct ServiceDescription: Sendable {
         .map(\.name)
     }
 
-    /// Returns the keys of a request: of the operation, and of the variant or of the answer to the challenge.
+    /// Returns the keys of a request: of the operation, and of its variant or of the answer to a challenge.
     func inputs(of operation: Operation, variant: Symbol?) -> [Input] {
         guard let variant else { return operation.inputs }
         if let own = operation.variants[variant] { return operation.inputs + own.inputs }

@@ -4,7 +4,7 @@ import FlowTable
 
 /// The services that a flow is written against.
 struct ServiceSet: Sendable {
-    /// The services in the order of writing.
+    /// The services in source order.
     let all: [ServiceDescription]
     /// The keys of all requests to any of the services.
     let requestKeys: Set<Symbol>
