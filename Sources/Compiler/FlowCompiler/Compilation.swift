@@ -8,18 +8,22 @@ package import FlowSyntax
 package struct Compilation: Sendable {
     package let graph: DocumentGraph
     package var bag: DiagnosticBag
-    /// The flow without unreachable states; nil if it has errors, or if the file is not a flow.
+    /// The compiled flow, or the flow that the scenarios test, without unreachable states.
+    ///
+    /// Nil if there is an error, if the flow is abstract, or if there is no flow.
     package private(set) var verified: VerifiedFlow?
     /// The locations of the flow's parts, and further facts for checks.
     package let annotations: FlowAnnotations
-    /// The flow as it was before the proofs; nil if an earlier phase found errors.
+    /// The flow as it was before the proofs; nil if the proofs did not run.
     package private(set) var unproven: LoweredFlow?
     /// The paths that show why proofs failed.
     package private(set) var counterexamples: [Counterexample] = []
     /// Whether all phases before the proofs finished without errors.
     let hasPassedLowering: Bool
 
-    /// Creates a result without a flow, for a file that is not a flow or that has errors before the proofs.
+    /// Creates the result of a compilation that ends before the proofs.
+    ///
+    /// It ends there for a service description, an abstract flow, or a flow with errors.
     init(graph: DocumentGraph, bag: DiagnosticBag) {
         self.graph = graph
         self.bag = bag
@@ -38,12 +42,12 @@ package struct Compilation: Sendable {
         hasPassedLowering = true
     }
 
-    /// The verified flow; nil if it has errors, or if the file is not a flow.
+    /// The flow in ``verified``.
     package var flow: LoweredFlow? { verified?.flow }
 
     /// The same compilation with its flow although a proof refuted it, for a page that shows what goes wrong.
     ///
-    /// Nil if a phase before the proofs found errors.
+    /// Nil if the proofs did not run.
     package var withRefutedFlow: Compilation? {
         guard let unproven else { return nil }
         var result = self
@@ -92,7 +96,7 @@ package struct Compilation: Sendable {
 
 /// The result of compiling a flow file.
 public struct CompiledFlow: Sendable {
-    /// The table; nil if the flow has errors.
+    /// The table; nil if the flow has errors or is abstract, or if the file is not a flow.
     public let table: [UInt8]?
     /// The findings, sorted by location.
     public let findings: [FlowFinding]
@@ -102,9 +106,9 @@ public struct CompiledFlow: Sendable {
 
 /// The result of reading scenarios and compiling the flow that they test.
 package struct ScenarioCompilation: Sendable {
-    /// The scenarios that were read; empty if the file or its flow has errors in its structure or names.
+    /// The scenarios that were read; empty for another kind of file, or if a phase before the proofs found errors.
     package let scenarios: [Scenario]
-    /// The path of the flow; nil if the file has no scenarios, or the flow was not found.
+    /// The path of the flow; nil for another kind of file, or if a phase before the proofs found errors.
     package let flowPath: String?
     /// The compilation of the flow, with all findings.
     package let compilation: Compilation
@@ -113,12 +117,12 @@ package struct ScenarioCompilation: Sendable {
 extension Compilation {
     /// Returns the DefineAuthChallenge trigger that asks for the rounds of the flow in order.
     ///
-    /// The script has the form of a CommonJS or an ES module. It is nil if the flow has errors or no rounds.
+    /// The script has the form of a CommonJS or an ES module. It is nil if there is no flow, or the flow has no rounds.
     package func trigger(as form: ScriptForm) -> String? {
         verified.flatMap { TriggerWriter.javaScript($0, as: form) }
     }
 
-    /// The finding that the flow has no rounds to write a trigger for; nil if it has rounds or errors.
+    /// The finding that the flow has no rounds to write a trigger for; nil if it has some, or there is no flow.
     package var missingRounds: Diagnostic? {
         guard let flow, flow.rounds.isEmpty, let tree = graph.root?.tree else { return nil }
         return Diagnostic(

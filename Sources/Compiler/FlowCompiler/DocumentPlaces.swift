@@ -60,7 +60,7 @@ public enum FlowFile {
     ///   - path: the path of the flow, for `load`
     ///   - warnings: the codes to report as warnings instead of errors, if a flow with such findings can still run
     ///   - load: returns the bytes of the flow or of a file that it refers to; nil if there is no such file
-    /// - Returns: the findings and, if none is an error, the table
+    /// - Returns: the findings and, unless the flow has errors or is abstract, the table
     public static func compile(
         _ path: String, warnings: [String] = [], load: @escaping (String) -> [UInt8]?
     ) -> CompiledFlow {

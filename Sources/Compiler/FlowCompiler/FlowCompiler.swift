@@ -23,7 +23,7 @@ package enum FlowCompiler {
     ///   - path: the file, in the form that the loader accepts
     ///   - loader: returns the bytes of the root and of all files that it refers to
     ///   - options: the severities that the user set, and the limits of files
-    /// - Returns: the findings and, if none is an error, the flow
+    /// - Returns: the findings and, if there is a flow that is not abstract and has no errors, the flow
     package static func compile(
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> Compilation {
@@ -116,7 +116,7 @@ package enum FlowCompiler {
     /// Lowers and proves the flow of the document at index `root`, whose structure is valid.
     ///
     /// The result contains the findings in the bag, and the findings of lowering, proofs and table limits. It has no
-    /// flow if any finding is an error.
+    /// flow if any finding is an error, or if the flow is abstract.
     private static func compileFlow(in graph: DocumentGraph, root: Int, _ bag: DiagnosticBag) -> Compilation {
         let trees = graph.nodes.map(\.document.tree)
         let lowered = Lowering.lower(trees, links: DocumentLinks.all(in: graph), root: root)

@@ -34,7 +34,8 @@ struct SuppressionReader {
 
     /// Returns the suppressions of an instruction, and reports its mistakes.
     ///
-    /// A mistake in one part does not invalidate the other parts. `tagRange` returns the location of a start tag.
+    /// A mistake in one code does not invalidate the others. Without an element after the instruction, there are no
+    /// suppressions. `tagRange` returns the location of an element's start tag.
     private mutating func readSuppressions(tagRange: (ElementID) -> SourceRange) -> [Suppression] {
         checkFields()
         let reason = readReason()
@@ -56,7 +57,9 @@ struct SuppressionReader {
         for field in instruction.fields {
             if let first = firstRanges[field.name] {
                 let note = Diagnostic.Note("first given here", at: first)
-                report(field.nameRange, "the attribute '\(field.name)' appears twice", notes: [note])
+                report(
+                    field.nameRange, "the attribute '\(field.name)' appears twice", notes: [note],
+                    help: ["remove one of them"])
             } else if field.name != Self.allow, field.name != Self.because {
                 let near = NearNames.suggest(field.name, among: [Self.allow, Self.because])
                 let help = near.map { "did you mean '\($0)'?" }

@@ -21,7 +21,7 @@ extension ShippedFlow {
         ///   - service: sends the requests.
         ///   - clock: measures time limits.
         ///   - notify: receives the notifications of the flow, in order.
-        /// - Throws: `TableError` if somebody has damaged the table in this file.
+        /// - Throws: `TableError` if the table in this file is damaged or has an unsupported version.
         public init(
             handlers: FlowHandlers, service: any FlowService, clock: some Clock<Duration> = ContinuousClock(),
             notify: @escaping @Sendable (Notification) async -> Void
@@ -1793,7 +1793,7 @@ extension ShippedFlow {
         }
 
         /// Returns the flow's table. The first call verifies the table.
-        /// - Throws: `TableError` if somebody has damaged the table in this file.
+        /// - Throws: `TableError` if the table in this file is damaged or has an unsupported version.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

@@ -1274,7 +1274,7 @@ extension ShippedFlow {
         }
 
         /// Returns the flow's table. The first call verifies the table.
-        /// - Throws: `TableError` if somebody has damaged the table in this file.
+        /// - Throws: `TableError` if the table in this file is damaged or has an unsupported version.
         public static func table() throws(TableError) -> TransitionTable {
             try loadedTable.get()
         }

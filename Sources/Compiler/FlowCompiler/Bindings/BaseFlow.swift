@@ -17,7 +17,8 @@ package struct BaseFlow: Sendable {
 
     /// Returns whether a host of the base flow can present and answer a step.
     ///
-    /// The step must have every value and command that the host knows, and no other required answer or error.
+    /// The step must show every required value that the host knows, accept its answers and commands, and have no other
+    /// required answer and no other error.
     func presents(_ step: HostInterface.Step) -> Bool {
         guard let known = interface.steps.first(where: { $0.name == step.name }) else { return false }
         let commands = Set(step.commands.map(\.name))
@@ -27,7 +28,7 @@ package struct BaseFlow: Sendable {
 
     /// Returns whether a host of the base flow can present an outcome.
     ///
-    /// The outcome must have every value and command that the host knows, and no other error.
+    /// The outcome must show every required value that the host knows, accept its commands, and have no other error.
     func presents(_ outcome: HostInterface.Outcome) -> Bool {
         guard let known = interface.outcomes.first(where: { $0.name == outcome.name }) else { return false }
         let commands = Set(outcome.commands.map(\.name))
@@ -44,6 +45,8 @@ package struct BaseFlow: Sendable {
     }
 
     /// Returns whether a step that asks for `asked` accepts every answer that a host gives to `known`.
+    ///
+    /// Only names, types and words count. If a length or pattern differs, the step can refuse an answer.
     private static func accepts(_ known: HostInterface.Input, as asked: HostInterface.Input) -> Bool {
         let acceptsWords = asked.rule.words.isEmpty || Set(asked.rule.words).isSuperset(of: known.rule.words)
         return known.name == asked.name && known.type == asked.type && acceptsWords

@@ -96,7 +96,7 @@ struct CodeWriter {
 }
 
 package enum SwiftLiteral {
-    /// Returns a text as a string literal. Control characters and those that change the direction of text are escaped.
+    /// Returns a text as a string literal. Quotation marks, backslashes and all but printable ASCII are escaped.
     package static func string(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

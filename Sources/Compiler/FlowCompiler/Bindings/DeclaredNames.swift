@@ -191,8 +191,9 @@ struct DeclarationReader {
     /// The flow's `doc` as one line; empty if it has none.
     var doc: String { graph.root.map { $0.tree.doc(of: $0.tree.root) } ?? "" }
 
-    /// The `doc`s of the declared commands, by name. A declaration of the root replaces the declarations of its base
-    /// flows.
+    /// The `doc`s of the declared commands, by name.
+    ///
+    /// A `doc` in a file replaces those in the files that it refers to.
     var commandDocs: [String: String] {
         var result: [String: String] = [:]
         for node in graph.nodes.reversed() {
@@ -206,8 +207,9 @@ struct DeclarationReader {
         return result
     }
 
-    /// The declared handlers by name. A declaration of the root replaces the declarations of the files that it refers
-    /// to.
+    /// The declared handlers by name.
+    ///
+    /// A declaration in a file replaces those in the files that it refers to.
     var handlers: [String: DeclaredHandler] {
         var result: [String: DeclaredHandler] = [:]
         for node in graph.nodes.reversed() {

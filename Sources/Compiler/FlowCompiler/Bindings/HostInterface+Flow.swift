@@ -3,7 +3,7 @@ import FlowIR
 import FlowTable
 
 extension HostInterface {
-    /// Creates the interface of a compiled flow; nil if the compilation has errors.
+    /// Creates the interface of a compiled flow; nil if the compilation has no flow.
     package init?(_ compilation: Compilation) {
         // The annotations number the states of the flow before pruning.
         guard compilation.flow != nil, let flow = compilation.unproven else { return nil }

@@ -20,7 +20,7 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var name: String
         package var swiftName: String?
         package var type: SlotType
-        /// Whether every node that presents the step requires the value.
+        /// Whether the host must give the value: an answer, at every node that asks for answers to the step.
         package var isRequired: Bool
         /// The value if the host gives none; nil if there is none.
         package var fallback: String?

@@ -186,7 +186,10 @@ private struct NameScope {
     /// The first two names that clash; nil if all names differ.
     let clash: NameClash?
 
-    /// The types that every generated type contains, and those whose cases an enumeration of steps has.
+    /// The type names that no step can have.
+    ///
+    /// A generated type contains types with the first of these names. The last two would clash with the cases `base`
+    /// and `ended` in the enumerations of steps.
     static let types = ["Inputs", "Step", "BaseStep", "Outcome", "Notification", "Handlers", "Ports", "Base", "Ended"]
 
     /// Creates a scope whose names become Swift names by `swiftName`, and must differ from the reserved ones.

@@ -97,8 +97,9 @@ extension HostInterface.Value {
     /// The Swift type of a value that a handler gets.
     var neededType: String { isOptionalProperty ? type.givenType + "?" : type.givenType }
 
-    /// Returns the expression that reads the value from a turn or a notification. The expression's value is nil if the
-    /// value is absent; for a collection, it is empty.
+    /// Returns the expression that reads the value from a turn or a notification.
+    ///
+    /// If the value is absent, the expression is nil or, for a list or map, empty.
     func expression(from source: String) -> String {
         let call = "\(source).\(type.accessor)(\(SwiftLiteral.string(name)))"
         return switch type {

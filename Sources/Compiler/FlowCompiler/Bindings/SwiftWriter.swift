@@ -84,7 +84,7 @@ package struct SwiftWriter {
               - service: sends the requests.
               - clock: measures time limits.
               - notify: receives the notifications of the flow, in order.
-            - Throws: `TableError` if somebody has damaged the table in this file.
+            - Throws: `TableError` if the table in this file is damaged or has an unsupported version.
             """)
         let parameters = [
             "handlers: FlowHandlers", "service: any FlowService", "clock: some Clock<Duration> = ContinuousClock()",
@@ -197,7 +197,7 @@ package struct SwiftWriter {
         code.doc(
             """
             Returns the flow's table. The first call verifies the table.
-            - Throws: `TableError` if somebody has damaged the table in this file.
+            - Throws: `TableError` if the table in this file is damaged or has an unsupported version.
             """)
         code.block("\(access)static func table() throws(TableError) -> TransitionTable") {
             $0.line("try loadedTable.get()")

@@ -16,7 +16,7 @@ struct EncodedNames {
     private var patternBytes: [UInt8] = []
     /// By state: the string of its name; nil if the table omits names.
     ///
-    /// They form the last section, so that a table without them differs in no other column.
+    /// The names form the last section, so that a table without them has the same other columns.
     private var stateNames: [Int]?
     /// State names that equal no other string. They are numbered after the strings.
     private var ownNames: [[UInt8]] = []
@@ -108,9 +108,4 @@ struct EncodedNames {
         // 0 stands for a table without names of states.
         fields[.ownNames] = stateNames == nil ? 0 : ownNames.count + 1
     }
-}
-
-extension Pattern {
-    /// The number of byte classes of the pattern's automaton.
-    var classCount: Int { accepts.isEmpty ? 0 : next.count / accepts.count }
 }

@@ -30,7 +30,7 @@ struct EncodedStates {
 
     /// Adds the strings of all states to `encoder`.
     ///
-    /// - Throws: the first ``TableLimit`` that a state exceeds, with the number of the state
+    /// - Throws: the first ``TableLimit`` that the inputs or a state exceed, with the id of the state if it is one
     static func collectStrings(_ encoder: inout FlowEncoder) throws(TableLimit) {
         var states = EncodedStates()
         // In the first pass, encoding a record or a block only adds its strings. The results have no meaning.

@@ -45,7 +45,8 @@ extension FlowEncoder {
 
     /// Writes a block that runs if a condition is true. Writes nothing if the condition is constantly false.
     ///
-    /// - Returns: whether the condition is constantly true and the block is always left by a jump or a refusal
+    /// - Returns: whether control never reaches the next instruction: the condition is constantly true, and the block
+    ///   always ends with a jump or a refusal
     private mutating func write(
         _ condition: Condition, _ block: Block, to writer: inout ByteWriter
     ) throws(TableLimit) -> Bool {

@@ -32,7 +32,7 @@ struct RowReader {
     /// The number of the first failure that the flow defines.
     let firstFailure: Int
 
-    /// Computes the layout from the number of a flow's own events of each kind.
+    /// Computes the numbers from the events that a flow defines.
     init(_ events: [Event]) {
         /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }

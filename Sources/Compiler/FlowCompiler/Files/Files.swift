@@ -41,6 +41,7 @@ package enum Files {
             let opened = try Descriptor.open(SystemPath(path), O_RDONLY | O_NONBLOCK)
             return try opened.closing { descriptor throws(FileError) in
                 guard let size = regularSize(of: descriptor) else { throw .unfit("it is not a regular file") }
+                // A file that grows while it is read is truncated. One that was too large from the start is an error.
                 return try read(
                     descriptor, atMost: min(size, largest), truncates: size <= largest, isSource: isSource)
             }
@@ -115,13 +116,13 @@ package enum Files {
         return result
     }
 
-    /// Creates a folder, unless it exists. Throws the reason if the system refuses this.
+    /// Creates a folder, if it does not exist. Throws the reason if the system refuses this.
     package static func createFolder(_ path: SystemPath) throws(WriteFailure) {
         if isFolder(path.description) || path.withCString({ mkdir($0, 0o777) }) == 0 { return }
         throw WriteFailure(path: path.description, .system(errno))
     }
 
-    /// Creates a folder and the folders around it, unless they exist. Throws the reason if the system refuses this.
+    /// Creates a folder and its parent folders, if they do not exist. Throws the reason if the system refuses this.
     package static func createFolders(_ path: SystemPath) throws(WriteFailure) {
         if path.isEmpty || isFolder(path.description) { return }
         try createFolders(path.parent)

@@ -21,8 +21,11 @@ package struct OutputFile {
         self.bytes = bytes
     }
 
-    /// Writes files. It resolves all paths, then stores all contents in temporary files, and then publishes them. No
-    /// regular file changes before all new contents are stored.
+    /// Writes files.
+    ///
+    /// It resolves all paths, then stores all contents in temporary files, and then publishes them. No regular file
+    /// changes before all new contents are stored. If `mayReplaceSources` is true, files that this process has read can
+    /// be replaced, too.
     ///
     /// After a failure, removes the temporary files and throws the reason. Files that were already published remain.
     package static func store(
@@ -41,7 +44,7 @@ package struct OutputFile {
         }
     }
 
-    /// Creates files, and the folders that they need. If one of the files exists, writes nothing and throws the reason.
+    /// Creates files, and the folders that they need. If one of the files exists, throws the reason before it writes.
     package static func storeNew(_ files: [OutputFile]) throws(WriteFailure) {
         for file in files {
             // A symbolic link that leads nowhere exists as well.
@@ -119,7 +122,7 @@ package struct OutputFile {
             }
         }
 
-        /// Returns bytes as text without control characters if a descriptor is a terminal, or else unchanged.
+        /// Returns bytes as text with control characters replaced if a descriptor is a terminal, or else unchanged.
         private static func escapedIfTerminal(_ bytes: [UInt8], _ descriptor: Descriptor) -> [UInt8] {
             guard descriptor.isTerminal else { return bytes }
             return Array(SafeText(lines: String(decoding: bytes, as: UTF8.self)).string.utf8)

@@ -10,15 +10,15 @@ package import FlowSyntax
 
 /// The folder that contains all files that a flow may refer to.
 ///
-/// An untrusted flow cannot read files outside this folder. It is the folder of the project: the nearest folder around
-/// the flow with one of ``marks``, unless ``SharedFolder`` rejects it. Without a project, it is the working directory,
-/// or the folder of the flow if that is elsewhere. Home folders and folders for temporary files are never used. The
-/// environment variable `FLOWC_ROOT` names another folder.
+/// An untrusted flow cannot read files outside this folder. It is the folder of the project: the nearest parent folder
+/// of the flow with one of ``marks`` that ``SharedFolder`` does not reject. Without a project, it is the working
+/// directory if the flow is in it, or else the folder of the flow. A home folder or a folder for temporary files is not
+/// used, unless the environment variable `FLOWC_ROOT` names it. This variable replaces all other rules.
 private struct SourceRoot: Sendable {
     /// The files and folders that mark the folder of a project.
     static let marks = [".flowc-root", "Package.swift", ".git"]
 
-    /// The folder, without symbolic links; nil if no file is permitted.
+    /// The folder, without symbolic links; nil if no file is permitted, as if `FLOWC_ROOT` names no existing folder.
     private let folder: SystemPath?
     /// The reason why a nearer folder with a mark was rejected; nil if no folder was.
     private let note: String?
@@ -58,11 +58,11 @@ private struct SourceRoot: Sendable {
 
     /// The reason why a file outside the folder is not read.
     var refusal: String {
-        let place = folder.map { "'\($0)', the folder of the project" } ?? "a project"
+        let place = folder.map { "'\($0)', which must contain all files of the flow" } ?? "a project"
         return "it is outside \(place); set FLOWC_ROOT to use another folder" + (note.map { "; " + $0 } ?? "")
     }
 
-    /// Returns the nearest project folder around a folder, and a note on a nearer folder with a mark that was rejected.
+    /// Returns the nearest project folder among a folder and its parents, and a note on a nearer one that was rejected.
     ///
     /// Either is nil if there is none. `file` is the flow, whose owner may also own the project.
     private static func project(around own: SystemPath, of file: SystemPath?) -> (folder: SystemPath?, note: String?) {

@@ -10,7 +10,7 @@ package struct EmbeddedFiles: Sendable {
     /// The pages of findings in Markdown, by code.
     package static let pages = EmbeddedFiles(first: flowc_pages)
     static let templates = EmbeddedFiles(first: flowc_templates)
-    /// The parts of the page that plays a flow. The scripts are in their order.
+    /// The parts of the page that plays a flow. The scripts are in the order in which the page runs them.
     package static let view = EmbeddedFiles(first: flowc_view)
     /// The style sheet and the script of a documentation site.
     package static let site = EmbeddedFiles(first: flowc_site)

@@ -174,7 +174,7 @@ struct JSONChecker {
         } else if "\"\\/bfnrt".utf8.contains(byte) {
             position += 1
         } else {
-            throw fault("this is not an escape sequence of JSON")
+            throw fault("this is not an escape sequence of JSON; write \\\\ for a backslash")
         }
     }
 
@@ -189,7 +189,7 @@ struct JSONChecker {
             try checkDigits()
         }
         if let byte = next, Self.isDigit(byte) {
-            throw fault("a number must not begin with 0")
+            throw fault("a number must not have leading zeros")
         }
     }
 

@@ -67,8 +67,9 @@ package struct ScenarioReader {
         written.append(WrittenScenario(name: name, after: trimmedValue(.after, of: element), scenario: scenario))
     }
 
-    /// Adds the script of a handler to a scenario. Reports a second script for the same handler, which replaces the
-    /// first.
+    /// Adds the script of a handler to a scenario.
+    ///
+    /// Reports a second script for the same handler, which replaces the first.
     private func readHandler(_ element: ElementID, _ scenario: inout Scenario, _ bag: inout DiagnosticBag) {
         guard let name = trimmedValue(.name, of: element) else { return }
         if scenario.handlers[name.text] != nil { bag.add(NameFindings.duplicateName(name, "handler")) }
@@ -78,8 +79,8 @@ package struct ScenarioReader {
 
     /// Returns the JSON of a line: its own text or, with `use`, the text of a definition.
     ///
-    /// The JSON of a reply can be any value; all other JSON must be an object. Reports invalid JSON, an unknown
-    /// definition, and a line with both a text and `use`.
+    /// The own text of a reply can be any value. All other JSON, including that of definitions, must be an object.
+    /// Reports invalid JSON, an unknown definition, and a line with both a text and `use`.
     func json(of element: ElementID, _ bag: inout DiagnosticBag) -> String {
         guard let use = trimmedValue(.use, of: element) else {
             return checkedText(element, anyValue: tree.name(of: element) == .reply, &bag)
