@@ -1,10 +1,10 @@
 package import FlowTable
 
-/// A flow after lowering: names are resolved to ids, sub-flows are inlined, and every state has a transition for each
-/// event that it accepts.
+/// A flow after lowering.
 ///
-/// Its names and types are correct if lowering reported no error. The checks, which run on this form, prove the rest,
-/// and emission takes only a flow that has passed them. Source positions are in the annotations.
+/// Names are resolved to ids, sub-flows are inlined, and every state has a transition for each event that it accepts.
+/// Names and types are correct if lowering reported no error. The checks, which run on this form, prove the rest.
+/// Source positions are in the annotations.
 package struct LoweredFlow: Sendable {
     package var name: String
     /// The version that the author gave the flow; empty if there is none.
@@ -129,7 +129,7 @@ package struct Pattern: Sendable, Equatable {
 ///
 /// Rounds are the service's part of the flow, so the transition table does not contain them.
 package struct Round: Sendable, Hashable {
-    /// The name of the challenge; for the first round, it can also be the word with which a request starts the sign-in.
+    /// The name of the challenge, or the word with which a request starts the sign-in if ``isSent`` is true.
     package var name: String
     /// The maximum number of answers, which is at least 1.
     package var tries: Int

@@ -84,9 +84,9 @@ private struct SourceRoot: Sendable {
     }
 }
 
-/// Loads files for the compiler, except for the root, whose content is in memory, and for the files that ship with it.
+/// Loads files for the compiler: the root from memory, shipped files from this module, and others from the project.
 ///
-/// The root can be standard input, which can be read only once.
+/// The root is in memory because it can be standard input, which can be read only once.
 package struct RootedLoader: SourceLoader {
     /// The path of the root.
     package let root: String

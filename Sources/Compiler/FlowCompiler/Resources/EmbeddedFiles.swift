@@ -31,22 +31,21 @@ package struct EmbeddedFiles: Sendable {
 
 /// The files that ship with the compiler. Flows of other packages refer to them by paths that begin with `flowc:/`.
 package enum FlowLibrary {
-    /// Returns the bytes of a shipped file, or the reason why they cannot be read; nil if the path does not name a
-    /// shipped file.
+    /// Returns the bytes of a shipped file, or `notFound`; nil if the path does not begin with `flowc:/`.
     package static func load(_ path: String) -> Result<[UInt8], LoadFailure>? {
         guard let path = relativePath(of: path) else { return nil }
         guard let text = EmbeddedFiles.library[path] else { return .failure(.notFound) }
         return .success(Array(text.utf8))
     }
 
-    /// Returns the names of the shipped files in a folder, whose path ends in a slash; nil for another folder.
+    /// Returns the names of the shipped files in a folder, whose path ends in a slash; nil for a folder of the system.
     package static func names(in folder: String) -> [String]? {
         guard let folder = relativePath(of: folder) else { return nil }
         let paths = EmbeddedFiles.library.paths.filter { $0.hasPrefix(folder) }
         return paths.map { String($0.dropFirst(folder.count)) }
     }
 
-    /// Returns the path of a shipped file in this module; nil if the path does not name a shipped file.
+    /// Returns the part of a path after `flowc:/`; nil if the path does not begin with it.
     private static func relativePath(of path: String) -> String? {
         path.hasPrefix(SourcePath.libraryRoot) ? String(path.dropFirst(SourcePath.libraryRoot.count)) : nil
     }
@@ -86,7 +85,7 @@ package enum FlowTemplates {
         }
     }
 
-    /// The grammars of the three kinds of file, in both forms of RELAX NG, with paths relative to a folder of their own.
+    /// The grammars of the three kinds of file, in both forms of RELAX NG. Paths are relative to the folder of grammars.
     package static var grammars: [File] { files(in: "project/grammar/") }
 
     /// Returns the templates in a folder, with paths relative to it.

@@ -6,8 +6,9 @@ package struct Branching: Sendable {
     package var decisions: [Decision]
     /// The events that no transition handles.
     package var drops: [Drop]
-    /// By name of a challenge that has no node and only guarded transitions: the place of the first request that can
-    /// return it.
+    /// The challenges that have no node and only guarded transitions, by name.
+    ///
+    /// Each has the place of the first request that can return it.
     package var guardedChallenges: [String: SourceRange]
 
     /// Returns whether one of the decisions is a choice at a source range.

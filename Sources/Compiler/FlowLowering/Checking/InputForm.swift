@@ -33,7 +33,7 @@ struct InputForm {
         ].compactMap { $0 }
     }
 
-    /// Returns the requirements of the form as a sentence if a text does not meet all of them, or nil if it does.
+    /// Returns the requirements of the form as a sentence, or nil if a text meets all of them.
     ///
     /// A text that is not a number is not reported here, because the check of types reports it.
     func requirementsUnmet(by text: String) -> String? {

@@ -75,7 +75,9 @@ extension UnitNames {
                 subjects: [text(name), literal.text], help: ["compare it with a text of that length"]))
     }
 
-    /// Checks that a value exists and, if it is a list whose possible items are known, that it can contain a literal.
+    /// Checks that a value exists, and that it can contain a literal.
+    ///
+    /// Only the items of a list whose possible items are known are checked.
     private mutating func checkItem(_ literal: GuardLiteral, of name: Name) {
         guard requireValue(name) == .list, let words = possibleWords(of: name.symbol) else { return }
         checkWord(literal, among: words)

@@ -25,6 +25,7 @@ extension UnitNames {
             checkType(type, of: name, fits: .map, for: .operation("'merge'"))
             checkType(fromType, of: from, fits: .map, for: .operation("'merge'"))
         case .clear(let names, let entries):
+            // `error` is the pending error, not a value.
             for name in names where name.symbol != .error { checkClearing(name, entries: entries) }
         case .resetAttempts(let names): names.forEach { requireNode($0) }
         case .handle(let work): check(work, isOwn: isOwn)
@@ -217,7 +218,9 @@ extension UnitNames {
                 subjects: ["refuse"], help: ["name the next node with to=\"…\" instead"]))
     }
 
-    /// Returns the first event or kind of event in a selector that does not come from the host, or nil if all do.
+    /// Returns the first event in a selector that the host does not send, or nil if it sends all of them.
+    ///
+    /// For errors, challenges, failures and outcomes, returns the kind of event.
     private func unrefusableEvent(in selector: TransitionSelector) -> String? {
         switch selector.kind {
         case .select: return nil

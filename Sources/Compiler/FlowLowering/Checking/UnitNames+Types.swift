@@ -16,6 +16,14 @@ enum TypedDestination {
         case .operation(let words): "\(words) needs type \(type.name)"
         }
     }
+
+    /// Returns what the author can do about a value of another type than the destination.
+    func help(_ type: SlotType) -> String {
+        switch self {
+        case .typed: "use a value of type \(type.name), or change the type of one of them"
+        case .operation: "use a value of type \(type.name), or change the type of this one"
+        }
+    }
 }
 
 extension UnitNames {
@@ -28,7 +36,7 @@ extension UnitNames {
     ) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: range, "\(source) is of type \(given.name), but \(destination.clause(wanted))",
-            help: ["use a value of type \(wanted.name), or change the type of one of them"])
+            help: [destination.help(wanted)])
     }
 
     /// Checks that the type of a value fits the type of its destination.

@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowSyntax
 import FlowTable
 
-/// Checks the bindings of a `use`: the inputs that it passes to the sub-flow, and the values that it takes from it.
+/// Checks the bindings of a `use`: the inputs that it passes to its sub-flow, and the values that it takes back.
 enum UseCheck {
     /// Checks the bindings of a use, and adds its findings to `names`.
     ///

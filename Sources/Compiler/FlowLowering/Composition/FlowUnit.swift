@@ -12,7 +12,7 @@ final class FlowUnit: Sendable {
     let nodes: [UnitNode?]
     /// The scopes of the flow, its base flows and all groups, then the scopes of nodes and their answers.
     let allScopes: [ScopeDeclaration]
-    /// Whether some step has an `on select` but no ask for a choice, so that `selection` is a value of the flow.
+    /// Whether `selection` is a value of the flow: some step has an `on select`, but no ask for a choice.
     let impliesSelection: Bool
     /// The transitions with `attempts` that each node can take, nearest first.
     let countedTransitions: [[TransitionDeclaration]]
@@ -141,10 +141,10 @@ struct Composition: Sendable {
     /// The imported files, which also contribute their handlers and error classes.
     var importedRoots: [FlowDeclaration] = []
 
-    /// The first node, as named by the flow or else by its nearest base flow; nil if no flow names it.
+    /// The first node that the flow names or, if it names none, its nearest base flow that does; nil if none does.
     var start: Name? { roots.lazy.compactMap(\.start).first }
 
-    /// The nodes of the happy path, as named by the flow or else by its nearest base flow; empty if no flow names them.
+    /// The nodes of the happy path that the flow names or, if it names none, its nearest base flow that does.
     var happyPath: [Name] { roots.lazy.map(\.happyPath).first { !$0.isEmpty } ?? [] }
 }
 

@@ -44,7 +44,7 @@ final class GuardDeclaration: Sendable {
     /// The parsed condition, or the syntax error.
     let condition: Result<BooleanTree<GuardTest>, GuardFault>
 
-    /// The keys in `sent` tests.
+    /// The keys that `sent` tests in the guard.
     let sentKeys: [Symbol]
 
     /// The place of the whole guard.

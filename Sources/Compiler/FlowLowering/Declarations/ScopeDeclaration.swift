@@ -28,7 +28,7 @@ final class ScopeDeclaration: Sendable {
     let file: FileID
     /// The elements in the scope, in source order.
     let items: [Item]
-    /// The time limit of all steps together: a number of seconds, or the name of a value; nil if there is no limit.
+    /// The time limit of all steps together; nil if there is none. It is a number of seconds, or the name of a value.
     let within: Name?
     /// The transitions directly in the scope, without the transitions of its answers.
     let ownTransitions: [TransitionDeclaration]
@@ -39,9 +39,9 @@ final class ScopeDeclaration: Sendable {
     /// The keys that requests in the scope leave out.
     let omitted: Set<Symbol>
     let sends: [Symbol: [SendDeclaration]]
-    /// The keys in `sent` tests of guards, except the guards of transitions on errors.
+    /// The keys that `sent` tests in guards, except in the guards of transitions on errors.
     let sentKeys: [Symbol]
-    /// The keys in `sent` tests of the guards of transitions on errors.
+    /// The keys that `sent` tests in the guards of transitions on errors.
     let sentKeysOnError: [Symbol]
     /// Whether a transition on an error runs statements here and leaves the target to an outer scope.
     let changesOnError: Bool
@@ -131,7 +131,7 @@ final class ScopeDeclaration: Sendable {
     /// Whether a transition in the scope or in its answers is an `on select`.
     var selects: Bool { transitions.contains { $0.selector.kind == .select } }
 
-    /// Returns the keys in `sent` tests of the guards in items, except the guards of transitions on errors.
+    /// Returns the keys that `sent` tests in the guards of items, except in the guards of transitions on errors.
     private static func sentKeys(among items: [Item]) -> [Symbol] {
         items.flatMap { item -> [Symbol] in
             switch item {

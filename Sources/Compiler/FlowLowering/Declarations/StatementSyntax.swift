@@ -85,7 +85,7 @@ final class StatementSyntax: Sendable {
     /// Whether the statement is a `go` or `otherwise`.
     var isBranch: Bool { if case .branch = action { true } else { false } }
 
-    /// The keys in `sent` tests of its own guard and of the guards inside.
+    /// The keys that `sent` tests in the statement's own guard and in the guards inside.
     var sentKeys: [Symbol] {
         let own = guardClause?.sentKeys ?? []
         switch action {

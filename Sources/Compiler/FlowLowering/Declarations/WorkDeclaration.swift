@@ -37,7 +37,7 @@ struct DerivedDeclaration: Sendable {
     let guardClause: GuardDeclaration?
     let work: WorkDeclaration
 
-    /// The keys in `sent` tests of its own guard and of the guards inside.
+    /// The keys that `sent` tests in the guard of the `derive` and in the guards inside.
     var sentKeys: [Symbol] { (guardClause?.sentKeys ?? []) + work.scope.sentKeys }
 
     /// Reads a `derive` element, or returns nil if it lacks `name` or `handler`.

@@ -10,7 +10,7 @@ struct LoweringContext: Sendable {
     let plan: NodeStates
     /// The name of the node, with the prefix of its instance.
     let name: String
-    /// The first use in the chain of handlers whose failures are being lowered; nil outside of such a chain.
+    /// The number of the first use in the chain of handlers whose failures are being lowered; nil outside of a chain.
     var work: Int?
 
     var unit: FlowUnit { instance.unit }

@@ -26,7 +26,7 @@ struct LoweringTables: Sendable {
 /// Numbers transitions and branches for traces. All copies of an inlined transition have the same number.
 struct MarkTable: Sendable {
     private let symbols: SymbolTable
-    /// The number that each declaration has in the table, by its own number; nil until one is assigned.
+    /// By number of a declaration: its id in the table; nil until one is assigned.
     private var numbers: [TransitionID?]
     private var names: Set<ByteText> = []
     private(set) var places: Table<TransitionPlace, TransitionPlace> = []
@@ -83,7 +83,9 @@ struct PatternTable: Sendable {
     private(set) var patterns: Table<Pattern, Pattern> = []
     private var numbers: [TextLiteral: PatternID] = [:]
 
-    /// Returns the number of a pattern, and adds it if it is new; nil if the compiler does not support the pattern.
+    /// Returns the id of a pattern, and adds the pattern if it is new.
+    ///
+    /// The result is nil if the compiler does not support the pattern, which another pass reports.
     mutating func intern(_ source: String) -> PatternID? {
         let key = TextLiteral(source)
         if let known = numbers[key] { return known }

@@ -25,7 +25,7 @@ struct MachineBuilder {
     /// The states of the uses of handlers that are already lowered.
     private var handlerStates: [HandlerWork: StateID] = [:]
     private var workCount = 0
-    /// The length of the chain of handlers in which the failure of one leads to the next, up to the current one.
+    /// The number of handlers in the current chain, in which the failure of each leads to the next.
     private var workDepth = 0
     /// The maximum length of such a chain.
     static let maxWorkDepth = 256

@@ -142,7 +142,9 @@ struct RequestLowering {
         return (Source(.slot(slot)), place)
     }
 
-    /// Returns the sends of a key in the nearest scope that has some; nil if there are none or a nearer scope omits it.
+    /// Returns the sends of a key in the nearest scope that has some.
+    ///
+    /// The result is nil if no scope has some, or if that scope or a nearer one omits the key.
     static func sends(of key: Symbol, in scopes: [ScopeDeclaration]) -> [SendDeclaration]? {
         for scope in scopes {
             if scope.omitted.contains(key) { return nil }
@@ -151,7 +153,9 @@ struct RequestLowering {
         return nil
     }
 
-    /// Returns the type of the slot that stores a chosen value; a secret type if a value of any send is secret.
+    /// Returns the type of the slot that stores a chosen value.
+    ///
+    /// It is a secret type if a value of any send is secret.
     private func type(
         of sends: [SendDeclaration], for input: ServiceDescription.Input, _ slots: inout SlotTable
     ) -> SlotType {

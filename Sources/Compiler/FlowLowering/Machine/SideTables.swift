@@ -3,7 +3,7 @@ import FlowIR
 
 /// Facts about a flow that lowering collects for the checks and that are not part of the machine.
 struct SideTables: Sendable {
-    /// The facts about each state, by its number in the draft.
+    /// The facts about each state, by the number of its draft.
     var states: [StateID: StateFacts] = [:]
     var branching = Branching()
     var limits: [CounterID: CounterFacts.Limit] = [:]

@@ -31,7 +31,9 @@ struct SlotTable: Sendable {
     /// The slot of a number.
     subscript(_ slot: SlotID) -> Slot { slots[slot] }
 
-    /// Returns the slot of a value in an instance, and adds it at the first mention; nil if there is no such value.
+    /// Returns the slot of a value in an instance, and adds it at the first mention.
+    ///
+    /// The result is nil if there is no such value.
     mutating func intern(_ name: Symbol, of instance: Instance) -> SlotID? {
         if let known = byInstance[instance.number][name] { return known }
         if let value = instance.unit.declarations.values[name] { return add(name, value.type, to: instance) }

@@ -42,7 +42,7 @@ struct OptionTable: Sendable {
         }
     }
 
-    /// Returns the position of a row in a bit set: the index of a word, and the bit of the row in this word.
+    /// Returns the position of a row in a bit set: the index of its word, and its bit in this word.
     private static func position(ofRow row: Int) -> (word: Int, bit: UInt64) {
         (row / rowsPerWord, 1 << UInt64(row % rowsPerWord))
     }
