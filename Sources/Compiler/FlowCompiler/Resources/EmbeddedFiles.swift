@@ -85,7 +85,7 @@ package enum FlowTemplates {
         }
     }
 
-    /// The grammars of the three kinds of file, in both forms of RELAX NG. Paths are relative to the folder of grammars.
+    /// The grammars of the three kinds of file, in both forms of RELAX NG, with paths relative to their folder.
     package static var grammars: [File] { files(in: "project/grammar/") }
 
     /// Returns the templates in a folder, with paths relative to it.
