@@ -193,7 +193,7 @@ struct DeclarationReader {
 
     /// The `doc`s of the declared commands, by name.
     ///
-    /// A `doc` in a file replaces those in the files that it refers to.
+    /// A `doc` in the compiled file replaces those in other files.
     var commandDocs: [String: String] {
         var result: [String: String] = [:]
         for node in graph.nodes.reversed() {
@@ -209,7 +209,7 @@ struct DeclarationReader {
 
     /// The declared handlers by name.
     ///
-    /// A declaration in a file replaces those in the files that it refers to.
+    /// A declaration in the compiled file replaces those in other files.
     var handlers: [String: DeclaredHandler] {
         var result: [String: DeclaredHandler] = [:]
         for node in graph.nodes.reversed() {

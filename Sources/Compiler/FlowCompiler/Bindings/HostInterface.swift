@@ -20,7 +20,9 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var name: String
         package var swiftName: String?
         package var type: SlotType
-        /// Whether the host must give the value: an answer, at every node that asks for answers to the step.
+        /// Whether the host must give the value.
+        ///
+        /// An answer is required only if every node of the step that accepts answers requires it.
         package var isRequired: Bool
         /// The value if the host gives none; nil if there is none.
         package var fallback: String?
@@ -99,7 +101,7 @@ package struct HostInterface: Sendable, SwiftNamed {
 
         package var isPossible: Bool { allowsOthers || !named.isEmpty }
 
-        /// Returns whether a host that handles these errors also handles others.
+        /// Returns whether a host that handles these errors also handles all errors in `others`.
         func cover(_ others: ErrorTypes) -> Bool {
             // If there is never an error, the host must not require one.
             if !others.isPossible { return isOptional || !isPossible }

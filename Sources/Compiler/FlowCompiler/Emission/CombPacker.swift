@@ -53,6 +53,7 @@ struct CombPacker {
     private mutating func place(_ row: Row, from cursor: inout Int, maxTries: Int) -> Int {
         let first = row[0].event
         cursor = firstFree(from: cursor)
+        // In a slot before `first`, the first entry would need a negative base.
         var slot = firstFree(from: max(cursor, first))
         var halfway = slot
         var tries = 0

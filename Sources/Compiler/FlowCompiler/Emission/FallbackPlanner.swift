@@ -32,6 +32,7 @@ struct FallbackPlanner {
             // The fallback row has entries of its own, which reduce what the members save.
             let savedByMembers = members.reduce(0) { $0 + rows[$1].count - length(of: $1, over: row) }
             let saved = savedByMembers - row.count
+            // A fallback row with a single entry would save too little.
             guard saved > 0, row.count > 1 else { break }
             for member in members where length(of: member, over: row) < rows[member].count {
                 sharedOfRow[member] = shared.count

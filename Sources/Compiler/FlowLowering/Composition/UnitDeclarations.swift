@@ -10,6 +10,7 @@ struct ValueDefinition: Sendable {
     /// The words that all asks and inputs for the value allow together; empty if any text is allowed.
     var words: [Symbol] = []
     var ignoresCase = false
+    /// Whether the host can give the value at the start, because it is an input or a fact.
     var isInput = false
     /// Whether the value is configuration or a fact, which survives a restart.
     var isConstant = false

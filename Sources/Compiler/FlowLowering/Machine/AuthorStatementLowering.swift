@@ -177,7 +177,7 @@ struct AuthorStatementLowering {
     /// Adds the values that store the answers of the asks in a file.
     private mutating func addAnswers(in file: FileID) {
         var stored: Set<Symbol> = []
-        for scope in unit.allScopes where scope.file == file && scope.kind != .answer {
+        for scope in unit.allScopes where scope.file == file {
             for ask in scope.asks where stored.insert(ask.stored.symbol).inserted {
                 addValue(ask.stored, called: "answer")
             }

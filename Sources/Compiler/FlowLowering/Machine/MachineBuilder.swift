@@ -151,7 +151,7 @@ struct MachineBuilder {
         let type = tables.slots[slot].type
         var ask = Ask(name: symbols[declaration.name.symbol], slot: slot)
         ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
-        // An empty map is a value, unlike an empty text or list.
+        // A required map can be empty. A required text or list cannot.
         ask.isNonEmpty = ask.isRequired && type != .map
         ask.length = declaration.length
         ask.words = symbols.texts(declaration.words.map(\.symbol))
@@ -179,7 +179,7 @@ struct MachineBuilder {
 
     /// Prepares and records the request of a node, which `state` sends.
     ///
-    /// - Returns: the request, or nil if the called operation does not exist or is ambiguous
+    /// - Returns: the request, or nil if its operation cannot be determined
     mutating func prepareRequest(_ state: StateID, _ context: LoweringContext) -> PreparedRequest? {
         let prepared = RequestLowering.prepare(context, of: program, &tables)
         requests[state] = prepared
@@ -298,6 +298,8 @@ struct MachineBuilder {
     }
 
     /// Returns the inputs of a handler with their sources. `passed` has the sources that `pass` elements name.
+    ///
+    /// Leaves out an input for which the flow has no value, which another pass reports.
     private mutating func inputs(
         of handler: HandlerDeclaration, _ passed: [Symbol: Source], in instance: Instance
     ) -> [HandlerUse.Input] {
@@ -308,6 +310,8 @@ struct MachineBuilder {
     }
 
     /// Returns the outputs of a handler with their slots. `taken` has the slots that `take` elements name.
+    ///
+    /// Leaves out an output that the flow does not store.
     private mutating func outputs(
         of handler: HandlerDeclaration, _ taken: [Symbol: SlotID], in instance: Instance
     ) -> [HandlerUse.Output] {

@@ -11,19 +11,19 @@ struct Symbol: Hashable, Sendable {
 extension Symbol {
     /// The wildcard `*`: every challenge, error, failure or outcome that is not named explicitly.
     static let any = Symbol(number: 0)
-    /// The host events that every flow has.
+    // The host events that every flow has.
     static let start = Symbol(number: 1)
     static let submit = Symbol(number: 2)
     static let cancel = Symbol(number: 3)
     static let back = Symbol(number: 4)
     static let timeout = Symbol(number: 5)
-    /// The events that a reply can cause.
+    // The events that a reply can cause. `reply` is a success or any challenge.
     static let success = Symbol(number: 6)
     static let invalid = Symbol(number: 7)
     static let reply = Symbol(number: 8)
     /// The name of the implicit ask for a choice, which `on select` adds to a step without one.
     static let selection = Symbol(number: 9)
-    /// The pending error as a whole, its type, and its message.
+    // The pending error as a whole, its type, and its message.
     static let error = Symbol(number: 10)
     static let errorType = Symbol(number: 11)
     static let errorMessage = Symbol(number: 12)
