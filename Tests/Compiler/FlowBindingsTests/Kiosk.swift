@@ -353,7 +353,7 @@ struct Kiosk: TypedFlow {
             return try Step(answering: await turn.submit(values))
         }
 
-        /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted`,
+        /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted` or
         /// `nothing-was-sent`.
         /// - Returns: the next step.
         /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.

@@ -354,8 +354,8 @@ extension ShippedFlow {
                 return try Step(answering: await turn.submit(values))
             }
 
-            /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted`,
-            /// `nothing-was-sent`.
+            /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted`
+            /// or `nothing-was-sent`.
             /// - Returns: the next step.
             /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
             public func resend() async throws(FlowRefusal) -> Step {

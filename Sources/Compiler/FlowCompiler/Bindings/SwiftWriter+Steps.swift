@@ -242,7 +242,7 @@ extension SwiftWriter {
         for command in commands {
             var text = command.summary
             if !command.refusals.isEmpty {
-                let codes = command.refusals.map { "`\($0)`" }.joined(separator: ", ")
+                let codes = command.refusals.map { "`\($0)`" }.joined(separator: " or ")
                 text += " If the flow does not allow the command, the refusal is \(codes)."
             }
             code.line()

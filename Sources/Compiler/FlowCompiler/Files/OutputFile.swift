@@ -44,7 +44,7 @@ package struct OutputFile {
         }
     }
 
-    /// Creates files, and the folders that they need. If one of the files exists, throws the reason before it writes.
+    /// Creates files, and the folders that they need. If one of the files exists, writes nothing, and throws.
     package static func storeNew(_ files: [OutputFile]) throws(WriteFailure) {
         for file in files {
             // A symbolic link that leads nowhere exists as well.

@@ -177,6 +177,7 @@ package struct ScenarioReader {
                 members.append(member)
                 next = prefixes[member]
             }
+            // The chain ends, meets an earlier chain, or closes a cycle by leading back to one of its own members.
             guard let again = next, let start = members.firstIndex(of: again), let last = members.last,
                 let after = written[last].after
             else { continue }

@@ -56,7 +56,9 @@ extension MachineBuilder {
         return [.when(.not(.present(ErrorSlot.type)), Block([error]))] + instructions
     }
 
-    /// Returns the scopes whose transitions can handle an event. At an end, only its own scopes can handle `start`.
+    /// Returns the scopes whose transitions can handle an event.
+    ///
+    /// At an end, only its own scopes can handle `start`. Outer scopes handle the `start` of a running sign-in.
     private func relevantScopes(for key: EventKey, _ context: LoweringContext) -> [ScopeDeclaration] {
         guard case .host(.start) = key, context.node.kind == .end else { return context.node.scopes }
         return Array(context.node.scopes.prefix(context.node.parts.count))
@@ -202,7 +204,8 @@ extension MachineBuilder {
         let continuation = outer.isEmpty ? Self.rejection : outer
         guard let condition else { return mark + sequence(transition.statements, context, then: continuation) }
         let otherwise = rest.isEmpty ? Self.rejection : rest
-        // If this is the last candidate of its scope, both paths continue alike, so the instructions need no copy.
+        // If this is the last candidate of its scope, both paths continue alike. The instructions then need no copy,
+        // unless the state of a handler continues with them.
         let isShared = outer == rest && transition.statements.allSatisfy(\.handlerUses.isEmpty)
         let work = sequence(transition.statements, context, then: isShared ? [] : continuation)
         return [.when(condition, Block(mark + work))] + otherwise

@@ -10,13 +10,13 @@ extension MachineBuilder {
     mutating func lowerChoice(_ context: LoweringContext) {
         let statements = context.node.body.statements
         recordChoice(statements, context)
-        // A choice without a final branch refuses the event, also in the states of its handlers.
-        let isClosed = statements.last.map { $0.isBranch && $0.guardClause == nil } ?? false
-        // After a final branch, the refusal is executed only if the target of that branch does not exist.
+        let endsWithBranch = statements.last.map { $0.isBranch && $0.guardClause == nil } ?? false
         let refusal = [Instruction.refuse("incomplete-choice")]
+        // Without a final branch, control can reach the end of the choice, perhaps in the state of a handler.
         let block =
-            storingRemainingAttempts(at: context) + sequence(statements, context, then: isClosed ? [] : refusal)
-        states[context.plan.entry].kind = .choice(Block(isClosed ? block + refusal : block))
+            storingRemainingAttempts(at: context) + sequence(statements, context, then: endsWithBranch ? [] : refusal)
+        // After a final branch, the refusal is executed only if the target of that branch does not exist.
+        states[context.plan.entry].kind = .choice(Block(endsWithBranch ? block + refusal : block))
     }
 
     /// Records the branches of a choice, so that a check can prove that one of them is always taken.

@@ -102,7 +102,7 @@ struct StateAllocator {
     /// Adds a node and the states that its shape requires, and returns these states.
     private mutating func allocateStates(of node: UnitNode, _ instance: Instance) -> NodeStates {
         let id = prefixedName(of: node, in: instance)
-        // Every element of a node is a kind of node.
+        // The default is never used, because the spelling of each node's element is a kind of node.
         let number = plan.writtenNodes.add(Node(id: id, kind: Node.Kind(rawValue: node.kind.spelling) ?? .step))
         plan.nodePlaces.append(NodePlace(range: node.id.range, isOwn: node.isOwn && instance.user == nil))
         let shape = node.shape
