@@ -56,9 +56,8 @@ extension MachineBuilder {
         return [.when(.not(.present(ErrorSlot.type)), Block([error]))] + instructions
     }
 
-    /// Returns the scopes whose transitions can handle an event.
-    ///
-    /// At an end, only its own scopes can handle `start`. Outer scopes handle the `start` of a running sign-in.
+    /// Returns the scopes whose transitions can handle an event. At an end, only its own scopes can handle `start`,
+    /// because outer scopes handle the `start` of a running sign-in.
     private func relevantScopes(for key: EventKey, _ context: LoweringContext) -> [ScopeDeclaration] {
         guard case .host(.start) = key, context.node.kind == .end else { return context.node.scopes }
         return Array(context.node.scopes.prefix(context.node.parts.count))
@@ -204,8 +203,7 @@ extension MachineBuilder {
         let continuation = outer.isEmpty ? Self.rejection : outer
         guard let condition else { return mark + sequence(transition.statements, context, then: continuation) }
         let otherwise = rest.isEmpty ? Self.rejection : rest
-        // If this is the last candidate of its scope, both paths continue alike. The instructions then need no copy,
-        // unless the state of a handler continues with them.
+        // After the last candidate of its scope, both paths continue alike, so that only a handler's state needs a copy.
         let isShared = outer == rest && transition.statements.allSatisfy(\.handlerUses.isEmpty)
         let work = sequence(transition.statements, context, then: isShared ? [] : continuation)
         return [.when(condition, Block(mark + work))] + otherwise
@@ -318,9 +316,8 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the challenges that need an event of their own.
-    ///
-    /// These are the challenges with a node, those that a transition names, and the answered one if attempts count.
+    /// Returns the challenges that need an event of their own: those with a node, those that a transition names, and the
+    /// answered one if the node counts attempts.
     private func challengeNames(at context: LoweringContext) -> [Symbol] {
         var names = Set(names(of: .challenge, at: context))
         for flow in context.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }

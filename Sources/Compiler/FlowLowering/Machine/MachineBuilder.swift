@@ -249,9 +249,7 @@ struct MachineBuilder {
         if Block(continuation).requiresOutput { addTransition(on: .invalid, to: state, context, isOptional: true) }
     }
 
-    /// Adds the transitions on the failures of a handler to the state that calls it.
-    ///
-    /// Records each failure that no transition handles.
+    /// Adds the transitions on the failures of a handler to the state that calls it, and records unhandled failures.
     private mutating func addFailures(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, to state: StateID, _ context: LoweringContext
     ) {
@@ -297,9 +295,8 @@ struct MachineBuilder {
             outputs: outputs(of: handler, taken, in: instance))
     }
 
-    /// Returns the inputs of a handler with their sources. `passed` has the sources that `pass` elements name.
-    ///
-    /// Leaves out an input for which the flow has no value, which another pass reports.
+    /// Returns the inputs of a handler with their sources. `passed` has the sources that `pass` elements name. Leaves out
+    /// an input for which the flow has no value, which another pass reports.
     private mutating func inputs(
         of handler: HandlerDeclaration, _ passed: [Symbol: Source], in instance: Instance
     ) -> [HandlerUse.Input] {
@@ -309,9 +306,8 @@ struct MachineBuilder {
         }
     }
 
-    /// Returns the outputs of a handler with their slots. `taken` has the slots that `take` elements name.
-    ///
-    /// Leaves out an output that the flow does not store.
+    /// Returns the outputs of a handler with their slots. `taken` has the slots that `take` elements name. Leaves out an
+    /// output that the flow does not store.
     private mutating func outputs(
         of handler: HandlerDeclaration, _ taken: [Symbol: SlotID], in instance: Instance
     ) -> [HandlerUse.Output] {
