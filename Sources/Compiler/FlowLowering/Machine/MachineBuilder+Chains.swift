@@ -203,7 +203,7 @@ extension MachineBuilder {
         let continuation = outer.isEmpty ? Self.rejection : outer
         guard let condition else { return mark + sequence(transition.statements, context, then: continuation) }
         let otherwise = rest.isEmpty ? Self.rejection : rest
-        // After the last candidate of its scope, both paths continue alike, so that only a handler's state needs a copy.
+        // After the last candidate of its scope, both paths continue alike. Only a handler's state then needs a copy.
         let isShared = outer == rest && transition.statements.allSatisfy(\.handlerUses.isEmpty)
         let work = sequence(transition.statements, context, then: isShared ? [] : continuation)
         return [.when(condition, Block(mark + work))] + otherwise
@@ -316,8 +316,8 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the challenges that need an event of their own: those with a node, those that a transition names, and the
-    /// answered one if the node counts attempts.
+    /// Returns the challenges that need an event of their own: those with a node, those that a transition names, and
+    /// the answered one if the node counts attempts.
     private func challengeNames(at context: LoweringContext) -> [Symbol] {
         var names = Set(names(of: .challenge, at: context))
         for flow in context.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }

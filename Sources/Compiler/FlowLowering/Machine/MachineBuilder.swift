@@ -295,8 +295,8 @@ struct MachineBuilder {
             outputs: outputs(of: handler, taken, in: instance))
     }
 
-    /// Returns the inputs of a handler with their sources. `passed` has the sources that `pass` elements name. Leaves out
-    /// an input for which the flow has no value, which another pass reports.
+    /// Returns the inputs of a handler with their sources. `passed` has the sources that `pass` elements name. An input
+    /// for which the flow has no value is left out, and another pass reports it.
     private mutating func inputs(
         of handler: HandlerDeclaration, _ passed: [Symbol: Source], in instance: Instance
     ) -> [HandlerUse.Input] {
@@ -306,8 +306,8 @@ struct MachineBuilder {
         }
     }
 
-    /// Returns the outputs of a handler with their slots. `taken` has the slots that `take` elements name. Leaves out an
-    /// output that the flow does not store.
+    /// Returns the outputs of a handler with their slots. `taken` has the slots that `take` elements name. An output
+    /// that the flow does not store is left out.
     private mutating func outputs(
         of handler: HandlerDeclaration, _ taken: [Symbol: SlotID], in instance: Instance
     ) -> [HandlerUse.Output] {
