@@ -12,10 +12,10 @@ package enum SwiftName {
     /// The reserved words that need backticks as names of declarations.
     private static let keywords = Set(
         """
-        as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false
-        fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private protocol
-        public repeat rethrows return self static struct subscript super switch throw throws true try typealias var where
-        while Any Self Type Protocol
+        as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough
+        false fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private
+        protocol public repeat rethrows return self static struct subscript super switch throw throws true try
+        typealias var where while Any Self Type Protocol
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// Returns the name of a type, such as `EnterSMSCode` for `ENTER_SMS_CODE`.

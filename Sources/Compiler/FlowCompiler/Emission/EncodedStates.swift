@@ -84,8 +84,8 @@ struct EncodedStates {
 
     /// Returns the value of a row entry whose transition runs `block`.
     ///
-    /// The value is the next state if the block only jumps there. Otherwise, it is the block's number plus the number of
-    /// states, and the code of the block is added to `encoder`.
+    /// The value is the next state if the block only jumps there. Otherwise, it is the block's number plus the number
+    /// of states, and the code of the block is added to `encoder`.
     private static func rowValue(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
         // If a block has only one instruction, this is its jump.
         let hasNoMark = !encoder.options.includesMarks || block.instructions.count == 1

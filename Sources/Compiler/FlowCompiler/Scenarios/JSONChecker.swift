@@ -1,7 +1,7 @@
 /// Checks that a text is a JSON object or value, strictly by RFC 8259.
 ///
-/// The checker permits no comments, no trailing commas, and no duplicate names in an object. Each function that checks a
-/// part throws the first fault in it.
+/// The checker permits no comments, no trailing commas, and no duplicate names in an object. Each function that checks
+/// a part throws the first fault in it.
 struct JSONChecker {
     private let bytes: [UInt8]
     private var position = 0

@@ -94,7 +94,9 @@ extension EventEffect.Values {
         return slots
     }
 
-    /// Calls `body` with each slot that the values may be assigned to. Copies no elements, because a flow has many events.
+    /// Calls `body` with each slot that the values may be assigned to.
+    ///
+    /// Copies no elements, because a flow has many events.
     package func forEachSlot(_ body: (SlotID) -> Void) {
         switch self {
         case .none: break
