@@ -72,7 +72,7 @@ extension UnitNames {
             Diagnostic(
                 .typeMismatch, at: literal.range,
                 "'\(text(name))' has \(list) characters and is never '\(literal.text)'",
-                subjects: [text(name), literal.text], help: ["compare it with a text of that length"]))
+                subjects: [text(name), literal.text], help: ["compare it with a text of \(list) characters"]))
     }
 
     /// Checks that a value exists, and that it can contain a literal.

@@ -127,7 +127,9 @@ extension UnitNames {
                     "handler '\(handlerName)' needs '\(portName)', but no value has this name",
                     subjects: [handlerName, portName],
                     notes: [Diagnostic.Note("the handler is declared here", at: handler.name.range)],
-                    help: ["pass another value with <pass name=\"\(portName)\" from=\"…\"/>"]))
+                    help: [
+                        "pass another value with <pass name=\"\(portName)\" from=\"…\"/>, or declare this value"
+                    ]))
             return
         }
         checkType(
@@ -190,7 +192,7 @@ extension UnitNames {
             Diagnostic(
                 .conflictingAttributes, at: after.range,
                 "'after' sets the time limit of 'timeout', not of other events",
-                subjects: ["after"], help: ["add a separate transition for 'timeout'"]))
+                subjects: ["after"], help: ["move 'after' to a separate transition for 'timeout'"]))
     }
 
     /// Checks that attempts do not limit `start`, which resets all counters.

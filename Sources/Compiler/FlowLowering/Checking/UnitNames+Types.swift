@@ -75,7 +75,7 @@ extension UnitNames {
         case .flag where text != "true" && text != "false":
             reportLiteral(text, at: range, isNot: "'true' or 'false'")
         case .digits where !text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains):
-            reportLiteral(text, at: range, isNot: "digits")
+            reportLiteral(text, at: range, isNot: "a sequence of digits")
         case .seconds where SlotType.seconds(text) == nil:
             reportLiteral(text, at: range, isNot: "a number of seconds from 1 to 86400")
         case .session:
@@ -161,7 +161,7 @@ extension UnitNames {
     private func unacceptedDefault(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(fault)", subjects: [fallback.text],
-            help: ["use a default that the user could also enter"])
+            help: ["use a default that the input accepts"])
     }
 
     /// Checks that a time limit is a number or the name of a value of type seconds.
