@@ -185,7 +185,7 @@ struct NameDiagnostics {
     func notInherited(_ id: Name, first: SourceRange) -> Diagnostic {
         conflictingDefinition(
             of: id, .nothingInherited, "is defined in this flow, not inherited", other: first, "defined here",
-            help: "merge the two nodes into one, or rename one of them and remove its 'inherit'")
+            help: "merge the two nodes into one, or rename this one and remove 'inherit'")
     }
 
     /// Returns the finding about a node that extends an inherited node of another kind.
