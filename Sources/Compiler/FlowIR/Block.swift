@@ -18,7 +18,7 @@ package struct Block: Sendable, Hashable {
         }
     }
 
-    /// The target of a block that only jumps, or nil for any other block. Marks do not count.
+    /// The target of a block that only jumps to a state, or nil for any other block. Marks do not count.
     package var plainTarget: StateID? {
         var target: StateID?
         for instruction in instructions {

@@ -9,7 +9,7 @@ package enum InstructionEffect {
     case read(DataRead)
     /// Data from before the event are restored, and the next instruction follows.
     case restore(Restoration)
-    /// A block runs if a condition holds. The next instruction follows unless an instruction of the block is an exit.
+    /// A block runs if a condition holds. The next instruction follows unless control leaves the block by an exit.
     case branch(Condition, Block)
     /// Control leaves the block.
     case exit(BlockExit)
