@@ -12,7 +12,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     public let length: Int?
     /// The words to choose from. If the flow limits the choice to an offered list, these are only the offered words.
     public private(set) var words: [String]
-    /// Whether the flow accepts only ``words``, even if there are none. If false, the flow accepts any text.
+    /// Whether the flow accepts only ``words``, even if there are none. If false, no words limit the answer.
     public private(set) var isClosed: Bool
     /// Whether the flow ignores the case of ASCII letters when it compares an answer with the words.
     public let ignoresCase: Bool
@@ -33,6 +33,8 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     var isChoice: Bool { slotType == .choice }
 
     /// The slots that a constant fills; empty if the ask is not for a constant.
+    ///
+    /// Without ``meantSlot``, the result contains the same slot twice, which does no harm.
     var constantSlots: [Int] { flags & AskFlag.constant != 0 ? [slot, meantSlot ?? slot] : [] }
 
     /// Creates an ask from a record, and moves the reader to the end of the ask.
@@ -74,7 +76,9 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         return ask
     }
 
-    /// Returns the words of the ask that `offered` contains. If the fuel of an event runs out, some are missing.
+    /// Returns the words of the ask that `offered` contains.
+    ///
+    /// If the search costs more fuel than an event has, some words are missing.
     private func wordsIncluded(in offered: [String]) -> [String] {
         var fuel = Fuel()
         var places = TextPlaces(offered.count, isFolded: ignoresCase)
@@ -82,9 +86,10 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         return words.filter { places.find($0, among: { offered[$0] }, &fuel) != nil }
     }
 
-    /// Checks a text as the flow checks it when the host submits it, for a form that validates what the user types.
+    /// Checks a text that the user has typed, before the host submits it.
     ///
-    /// Checks the type, the length, the pattern and the words.
+    /// The check is the same as at a submission: of the type, the length, the pattern and the words. A form can use it
+    /// to report faults early.
     /// - Throws: the refusal that a submission of the text would cause.
     public func check(_ text: String) throws(FlowRefusal) {
         switch slotType {
@@ -98,15 +103,15 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         if isClosed, firstMatch(of: text, in: words) == nil { throw FlowRefusal(.notOffered, name) }
     }
 
-    /// Checks that an answer is not empty if the ask forbids it, and that it has the required characters, length and
-    /// pattern.
+    /// Checks that an answer is not empty if the ask forbids it, and that a text has the required characters, length
+    /// and pattern.
     /// - Throws: a refusal for the first check that fails.
     func checkForm(of value: FlowValue) throws(FlowRefusal) {
         if !value.isPresent, flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, name) }
         guard case .text(let text) = value else { return }
         if text.utf8.isEmpty, flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, name) }
         if case .digits = slotType, !UTF8Text.isDigits(text) { throw FlowRefusal(.notDigits, name) }
-        // Among the types of asks, only `seconds` allows fewer texts than these checks.
+        // Of the types that an ask can have, only `seconds` and `digits` limit the text, and digits are checked above.
         if !value.fits(slotType) { throw FlowRefusal(.notSeconds, name) }
         if let length, UTF8Text.scalarCount(text) != length { throw FlowRefusal(.wrongLength, name) }
         if let pattern, !PatternMatcher(table, pattern: pattern).matches(text) {
@@ -128,7 +133,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         return asks
     }
 
-    /// Returns whether two asks have the same public properties.
+    /// Returns whether two asks have the same public properties, apart from ``fallback``.
     public static func == (left: FlowAsk, right: FlowAsk) -> Bool {
         UTF8Text.isSame(left.name, right.name) && UTF8Text.isSame(left.type, right.type)
             && left.isRequired == right.isRequired && left.length == right.length

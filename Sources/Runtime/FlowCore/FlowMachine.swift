@@ -9,10 +9,10 @@ public import FlowTable
 ///                                                 └──────────── end
 /// ```
 ///
-/// A step looks up the event's transition in the packed rows of the table, with two dependent loads. Most transitions
-/// lead straight to the next state. The others run code, which tests guards, changes data and names the next state. A
-/// machine performs no input or output, has no clock and no concurrency, and allocates no memory. The table is
-/// verified, so the machine does not check it again.
+/// The machine looks up an event's transition in the packed rows of the table, usually with two dependent loads. Most
+/// transitions lead straight to the next state, which allocates no memory. The others run code, which tests guards,
+/// changes data and names the next state. A machine performs no input or output, and has no clock and no concurrency.
+/// The table is verified, so the machine does not check it again.
 public struct FlowMachine: @unchecked Sendable {
     /// The table of the flow.
     public let table: TransitionTable
@@ -52,7 +52,7 @@ public struct FlowMachine: @unchecked Sendable {
 
     /// Applies the event with this number. The parameters already contain the event's data, uncommitted.
     ///
-    /// ``FlowSession`` stores the data of events and knows their names. Call this only for events without data, by
+    /// ``FlowSession`` stores the data of events and knows their names. Call this only for events without data, with
     /// numbers from ``FlowTable/TransitionTable/event(named:)``.
     /// - Returns: what to do next. A refused event changes nothing.
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
@@ -76,6 +76,7 @@ public struct FlowMachine: @unchecked Sendable {
     /// Applies an event that the fast path of ``advance(_:in:)`` does not handle, and returns what to do next.
     @inline(never)
     private mutating func advanceOnSlowPath(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
+        // The uncommitted changes belong to the event that sent the notification, so they remain.
         guard pausedAt == Self.none else { return .refused(FlowRefusal(.busy)) }
         let next = view.transition(from: Int(state), on: event)
         guard next >= 0 else {
@@ -103,7 +104,8 @@ public struct FlowMachine: @unchecked Sendable {
         return complete(run(reader, .committed, in: &parameters), in: &parameters)
     }
 
-    /// Enters a state, and returns what to do next. A choice runs its code; any other state waits and commits the event.
+    /// Enters a state, and returns what to do next. A choice runs its code; any other state waits and commits the
+    /// event.
     private mutating func enter(_ next: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let kind = view.kind(ofState: next)
         if kind == .choice {
@@ -146,8 +148,9 @@ public struct FlowMachine: @unchecked Sendable {
         lastPresented = parameters.lastPresented
     }
 
-    /// Returns the refusal that the code after a notification ends in, or nil if it accepts the event. Runs the code
-    /// on copies.
+    /// Returns how the code after a notification refuses the event or its reply; nil if it accepts them.
+    ///
+    /// Runs the code on copies of the machine and the parameters.
     private func refusal(after reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false
@@ -155,7 +158,7 @@ public struct FlowMachine: @unchecked Sendable {
         return completion.isRefused ? completion : nil
     }
 
-    /// Runs code until it enters a waiting state, sends a notification or refuses the event, and returns how it ended.
+    /// Runs code until it enters a waiting state, sends a notification, or refuses the event or its reply.
     ///
     /// Terminates, because code only jumps forward, and states that do not wait form no cycle.
     private mutating func run(
@@ -293,6 +296,7 @@ extension FlowMachine {
             return
         }
         if opcode == .forgetReply {
+            // The values of the reply are the changes of this event.
             rollBack(&parameters)
             return
         }
@@ -306,6 +310,7 @@ extension FlowMachine {
         case .clearExcept: restart(&reader, &fuel, in: &parameters)
         case .count:
             let counter = reader.readVarint()
+            // A counter stops at its maximum.
             if counters[counter] < .max { counters[counter] += 1 }
         case .reset:
             let count = reader.readVarint()

@@ -114,7 +114,8 @@ struct AnswerReader {
 
     /// Validates `answers`, which must be a JSON object, and stores its members in the slots of the asks.
     ///
-    /// An optional ask without an answer gets its fallback. Without a fallback, its slot is cleared.
+    /// If an ask has no answer, a constant keeps its value, and any other value becomes the fallback. Without a
+    /// fallback, the slot of an optional ask is cleared.
     /// - Throws: a refusal that names the first fault. The caller then discards the changes.
     func store(_ answers: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .object(let members) = answers else { throw FlowRefusal(.wrongType, "") }
@@ -134,7 +135,7 @@ struct AnswerReader {
     }
 
     /// Sets the slot of an ask that has no answer: keeps a constant's value, stores the fallback, or clears the slot.
-    /// - Throws: a refusal if the ask is required and has neither an earlier value nor a fallback.
+    /// - Throws: a refusal if the ask is required and has no fallback, unless it is for a constant with a value.
     private func storeDefault(of ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
         if ask.flags & AskFlag.constant != 0, parameters[ask.slot] != nil { return }
         if let fallback = ask.fallback {
@@ -146,7 +147,9 @@ struct AnswerReader {
         if let meant = ask.meantSlot { parameters.set(meant, nil) }
     }
 
-    /// Returns an answer as a value of `type`, or nil if the answer's JSON type does not fit.
+    /// Returns an answer as a value of `type`, or nil if the answer's JSON does not fit.
+    ///
+    /// The result is also nil for a map with too many keys of the same hash.
     private func decode(_ json: JSONValue, as type: SlotType) -> FlowValue? {
         switch (type, json) {
         case (.list, .array(let items)):

@@ -94,6 +94,7 @@ extension FlowSession {
     /// For traces, `redacted` selects the shown values to replace. Unless it is ``FlowRedaction/nothing``, the error's
     /// message is empty.
     public func outcome(redacted: FlowRedaction) -> FlowOutcome? {
+        // The state before the first start is also of this kind, but nothing has ended there.
         guard machine.kind == .end, Int(machine.state) != table.view.pointee.initialState, !machine.isPaused else {
             return nil
         }
@@ -140,7 +141,9 @@ extension FlowSession {
             name: name, parameters: .object(shown), error: pendingError(redacted: redacted))
     }
 
-    /// The error that the flow has not reported yet, or nil if there is none.
+    /// The pending error, or nil if there is none.
+    ///
+    /// An error is pending until the host's next accepted event or the service's next valid reply.
     public var pendingError: FlowPendingError? { pendingError(redacted: .nothing) }
 
     /// Returns the pending error, or nil if there is none.
@@ -161,9 +164,11 @@ public enum FlowEffect: Sendable, Equatable {
     case call
     /// Call the current handler and wait for its result.
     case handle
-    /// The flow has ended with the current outcome. It only accepts commands that the end names.
+    /// The flow has ended with the current outcome. It accepts only a start, and the commands that the end names.
     case end
-    /// Notify the host, then call ``FlowMachine/proceed(in:)``. The number is the offset of the notification's record.
+    /// Notify the host, and then call ``FlowSession/proceed()``. The number is the offset of the notification's record.
+    ///
+    /// If you use a ``FlowMachine`` without a session, call ``FlowMachine/proceed(in:)``.
     case notify(Int)
     /// Do nothing. The flow refused the event, which changed nothing.
     case refused(FlowRefusal)

@@ -4,7 +4,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// The current state does not accept this event.
         case eventNotAccepted
-        /// The flow refuses the event under this name (a string of the table).
+        /// The flow refuses the event under this name, or the event takes too long (`too-much-work`).
         case byFlow(String)
         /// The host's journal could not record the event, and reports an error with this code.
         case notRecorded(String)
@@ -77,7 +77,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// Stores the two refusals of the machine without an allocation.
+    /// Stores the two most frequent refusals, without a subject, without an allocation.
     private enum Storage: Sendable {
         case eventNotAccepted
         case busy
@@ -117,7 +117,9 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// The input or the answer at fault; nil if the refusal concerns an event. It is never a value.
+    /// The name of the input or answer at fault, never its value; nil if the refusal concerns an event.
+    ///
+    /// The name is empty if the inputs or answers as a whole are at fault.
     package var parameter: String? {
         switch reason {
         case .missingParameter, .unknownParameter, .wrongType, .wrongLength, .notDigits, .notSeconds, .notAChoice,

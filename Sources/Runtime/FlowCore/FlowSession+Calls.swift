@@ -150,6 +150,8 @@ extension FlowSession {
 
     /// Returns what a reply means to the flow: a challenge, a success, or an invalid reply.
     ///
+    /// If the path of the success member is empty, every reply without a challenge is a success.
+    ///
     /// Moves the reader past the two paths at the start of the reply's record.
     private func meaning(of body: JSONValue, _ reader: inout TrustedReader) -> ReplyMeaning {
         let challenge = body.at(table.readPath(&reader))
@@ -231,7 +233,7 @@ extension FlowSession {
     }
 
     /// Applies the result of the current handler: a JSON object with one member per output port.
-    /// - Returns: what to do next. A missing or wrong output counts as a failure of the handler.
+    /// - Returns: what to do next. A missing required output or a wrong output counts as a failure of the handler.
     public mutating func handled(_ result: JSONValue) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
         var reader = currentHandlerRecord
@@ -273,7 +275,9 @@ extension FlowSession {
         table.record(table.view.pointee.handlerRecord[Int(machine.state) - table.view.pointee.firstHandler])
     }
 
-    /// Returns a handler's output as a value of `type`, or nil if the output's JSON type does not fit.
+    /// Returns a handler's output as a value of `type`, or nil if the output's JSON does not fit.
+    ///
+    /// The result is also nil for a map with too many keys of the same hash.
     private func decode(_ json: JSONValue, as type: SlotType) -> FlowValue? {
         switch (type, json) {
         case (.list, .array(let items)):

@@ -56,9 +56,10 @@ public struct FlowSession: Sendable, Redacted {
         return apply(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, answers: answers)
     }
 
-    /// Submits a word as the answer to the only choice of the presented step, and returns what to do next.
+    /// Answers the presented step's only ask of type `choice` with a word.
     ///
-    /// The session refuses the event if the step asks for no choice, or for several.
+    /// The session refuses the event if the step has no such ask, or several.
+    /// - Returns: what to do next.
     public mutating func select(_ word: String) -> FlowEffect {
         guard let asks = currentAsks else { return refuse(.eventNotAccepted, "select") }
         let choices = asks.filter { $0.isChoice }
@@ -69,7 +70,8 @@ public struct FlowSession: Sendable, Redacted {
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     /// - Parameters:
     ///   - name: the command's name.
-    ///   - error: the type and the message of an error that the host passes to the flow, or nil if there is none.
+    ///   - error: the type and the message of an error that the host passes to the flow, or nil if there is none. A
+    ///     `timeout` ignores the error.
     /// - Returns: what to do next.
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
@@ -139,7 +141,9 @@ public struct FlowSession: Sendable, Redacted {
         return table.ownEvent(named: name, from: first, to: table.view.pointee.firstChallenge)
     }
 
-    /// Stores the answers to `asks` and applies the event, or refuses the event if the answers are not valid.
+    /// Stores the answers to `asks` and applies the event.
+    ///
+    /// Refuses the event if the state does not accept it, or if the answers are not valid.
     /// - Returns: the event's effect. A refusal contains `name` if it concerns the event itself.
     private mutating func apply(_ event: Int, named name: String, asks: [FlowAsk], answers: JSONValue) -> FlowEffect {
         guard !machine.isPaused else { return refuse(.busy, name) }

@@ -2,8 +2,9 @@ public import FlowTable
 
 /// The state of a pending session, as an opaque value. Restore it with ``FlowSession/init(restoring:_:)``.
 ///
-/// A state contains secrets, so its values cannot be printed or serialized. FlowSealing encrypts it for storage. A state
-/// belongs to one flow, identified by the identity of its table, or by the checksum if the table has no identity.
+/// A state contains secrets, so printing it shows no values, and it is not `Codable`. FlowSealing encrypts it for
+/// storage. A state belongs to one flow, identified by the identity of its table, or by the checksum if the table has
+/// no identity.
 public struct FlowSessionState: Sendable, Redacted {
     /// The name of the flow, for messages.
     package var flow: String
@@ -58,6 +59,8 @@ public enum FlowRestoreError: Error, Sendable, Equatable {
 
 extension FlowSession {
     /// Whether the session presents a step, has ended, or waits for the service or a handler.
+    ///
+    /// It is false before the first start, and while a notification is pending.
     package var hasBegun: Bool { presentation != nil || outcome != nil || request() != nil || work() != nil }
 
     /// The session's state, to restore it later. It is nil while a notification is pending.

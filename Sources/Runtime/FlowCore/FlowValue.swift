@@ -97,8 +97,9 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
 #else
     /// A type that may contain secrets. Printing, dumping or interpolating a value shows only its description.
     ///
-    /// The default description is the type's name. A type may add values that are not secret, such as the name of a
-    /// step. `.ci/check-redaction` lists the public types that do not conform, each with a reason.
+    /// The default description is the type's name, followed by `(secret)`. A type may instead show values that are not
+    /// secret, such as the name of a step. `.ci/check-redaction` lists the public types that do not conform, each with
+    /// a reason.
     public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
     extension Redacted {
@@ -120,10 +121,11 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
 public enum FlowRedaction: UInt8, Sendable {
     /// Replaces no values.
     case nothing
-    /// Replaces values of a secret type, even if the flow discloses them.
+    /// Replaces secrets, even if the flow discloses them.
+    ///
+    /// Secrets are the values of a secret type, and the inputs that the service or a handler declares secret.
     case secrets
-    /// Replaces secrets, and all texts, lists and maps that come from users or the service. Words, digits, flags and
-    /// literals of the flow remain.
+    /// Replaces secrets, and all other values except choices, digits, flags, seconds and literals of the flow.
     case values
 
     /// Returns the text that replaces a value in a trace, or nil if the trace shows the value.

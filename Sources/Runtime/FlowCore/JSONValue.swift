@@ -39,6 +39,8 @@ public enum JSONValue: Sendable, Equatable, Redacted {
     }
 
     /// Returns whether two values are equal, regardless of the order of their members.
+    ///
+    /// Two numbers are equal if their texts are. The comparison assumes that no object repeats a member's name.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): return true

@@ -29,7 +29,7 @@ struct ReplyReader {
         for _ in 0..<reader.readVarint() {
             let output = readOutput(&reader)
             guard output.isRead else {
-                // The previous output may have read the same slot in another encoding.
+                // Keep the value if the output before this one has read the same slot, in another encoding.
                 if output.slot != lastRead { parameters.set(output.slot, nil) }
                 continue
             }
@@ -87,7 +87,7 @@ struct ReplyReader {
 
     /// Returns JSON in this encoding as a value, with `prefix` stripped from each item or key.
     ///
-    /// The result is nil if the JSON type does not fit the encoding.
+    /// The result is nil if the JSON does not fit the encoding, or for a map with too many keys of the same hash.
     private func decode(_ json: JSONValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
         switch encoding {
         case .text: return textValue(json)

@@ -1,6 +1,6 @@
 public import FlowTable
 
-/// Lookups in a table during a step.
+/// Lookups in a table while the machine applies an event.
 ///
 /// They extend a pointer, because copying a view would cost many words. They are in this module, because the compiler
 /// does not inline package functions across modules and a call costs more than a lookup.

@@ -2,8 +2,8 @@ import FlowTable
 
 /// Operations on values for guards and instructions.
 ///
-/// Each operation spends fuel on the bytes that it compares or moves. If the fuel runs out, the operation returns early,
-/// and its result is not used.
+/// Each operation spends fuel on the bytes that it compares or moves. If the fuel runs out, the operation returns
+/// early, and its result is not used.
 enum ValueOperations {
     /// Returns whether a value equals or contains a literal, depending on the test `opcode`; false for an absent value.
     /// The result is not negated for the tests of the opposite, such as `ifDiffers`.
@@ -52,7 +52,8 @@ enum ValueOperations {
 
     /// Returns whether `holder`, a list or the keys of a map, includes all items of the list `wanted`.
     ///
-    /// The result is true if `wanted` is not a list, and false if `holder` is absent and `wanted` has items.
+    /// The result is true if `wanted` is not a list. It is false if `wanted` has items and `holder` is neither a list
+    /// nor a map.
     static func hasAll(_ holder: FlowValue?, _ wanted: FlowValue?, _ fuel: inout Fuel) -> Bool {
         guard case .list(let items) = wanted else { return true }
         switch holder {

@@ -24,14 +24,14 @@ public struct AnyFlowRunner: Sendable, Redacted {
 
     /// Sends the command `cancel`, whichever step is presented, even while another event is in progress.
     /// - Returns: the next step.
-    /// - Throws: the refusal, if the flow does not accept the command here.
+    /// - Throws: the refusal, for example if the flow does not accept the command here.
     public func cancel() async throws(FlowRefusal) -> FlowTurn {
         try await runner.take(.command(HostEvent.cancel), atTurn: nil)
     }
 
     /// Resumes a session that a journal recorded before a request (``FlowRunner/recover()``).
     /// - Returns: the next step, or the current one if no request was in flight.
-    /// - Throws: the refusal, if the flow has not started.
+    /// - Throws: the refusal, for example if the flow has not started.
     public func recover() async throws(FlowRefusal) -> FlowTurn { try await runner.take(.recovery, atTurn: nil) }
 
     /// The current turn; nil before the first start.
@@ -96,7 +96,7 @@ extension FlowRunner: TurnTaking {
         }
     }
 
-    /// Returns the current turn, with its content.
+    /// Returns the current turn, which has this content.
     private func turn(_ content: FlowTurn.Content) -> FlowTurn {
         FlowTurn(content: content, number: turnNumber, runner: self)
     }

@@ -35,18 +35,18 @@ public struct FlowHandlerInputs: Sendable, Redacted {
     /// The values as a JSON object. The object contains copies of secrets, which the runner cannot erase.
     public var json: JSONValue { secrets.revealed(values) }
 
-    /// The value of a scalar port, or nil if the port has no value.
+    /// The value of a scalar port, or nil if the port has no value or its value is not text.
     ///
     /// If the value is a ``FlowSecret``, the result is a copy that the runner cannot erase.
     public subscript(port: String) -> String? { values[port].map { secrets.revealed($0) }?.string }
 
-    /// Returns the value of a port as a secret, or nil if the port has no value.
+    /// Returns the value of a port as a secret, or nil if the port has no value or its value is not text.
     public func optionalSecret(_ port: String) -> FlowSecret? {
         values[port]?.string.map { secrets.secret($0) ?? FlowSecret($0) }
     }
 
     /// Returns the value of a required port as a secret, even if the port has an ordinary value.
-    /// - Throws: the failure `missing-input`, with the port's name as its message.
+    /// - Throws: the failure `missing-input` if the port has no scalar value, with the port's name as its message.
     public func secret(_ port: String) throws(FlowHandlerFailure) -> FlowSecret {
         guard let secret = optionalSecret(port) else { throw FlowHandlerFailure(.missingInput, port) }
         return secret
@@ -100,7 +100,7 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral, Reda
 
     /// Sets the value of a port to a secret.
     ///
-    /// The flow receives a handle in place of the secret. The runner erases the secret when no value refers to the
+    /// The flow receives a handle in place of the secret. The runner releases the secret when no value refers to the
     /// handle any longer.
     public mutating func set(_ port: String, _ secret: FlowSecret) {
         removeValue(of: port)
@@ -139,6 +139,8 @@ public struct FlowHandlers: Sendable, Redacted {
     /// A handler as a closure.
     public typealias Work = @Sendable (FlowHandlerInputs) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
     /// A closure that handles the calls of all handlers that are not registered.
+    ///
+    /// The inputs of a call contain copies of secrets, which the runner cannot erase.
     public typealias Fallback = @Sendable (FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs
 
     private var byName: [String: any FlowHandler] = [:]

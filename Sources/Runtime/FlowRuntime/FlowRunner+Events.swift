@@ -4,8 +4,9 @@ import FlowTable
 extension FlowRunner {
     /// Applies an event of the host, runs the flow to the next step, and returns that step.
     ///
-    /// If a timeout has entered a step that no caller has received, this returns that step and ignores the event. After
-    /// the step's time limit, the event becomes `timeout`. Neither applies to a start.
+    /// If a timeout has entered a step that no caller has received, this returns that step and ignores the event. If
+    /// the step's time limit has passed and the flow accepts `timeout`, the event becomes `timeout`. Neither applies to
+    /// a start, and ``recover()`` does not become a timeout.
     func process(_ event: HostEvent) async -> FlowStep {
         trace(.event(event.name))
         if let step = takeUndeliveredStep(), !event.isStart {
@@ -40,6 +41,7 @@ extension FlowRunner {
         next.time = time
         let effect = event.apply(to: &next)
         if case .refused(let refusal) = effect {
+            // The flow may accept the event once the event in progress has ended.
             return refuse(refusal.reason == .eventNotAccepted ? FlowRefusal(.busy, event.name) : refusal)
         }
         session = next
@@ -230,7 +232,7 @@ extension FlowRunner {
         }
     }
 
-    /// Completes an event at a step or an end, and returns the step.
+    /// Completes an event at a step or an end, and returns the event's progress.
     ///
     /// Records the session in the journal, makes it the session to return to after a refusal, and starts the timer.
     private func settle() async -> Progress {
@@ -271,7 +273,8 @@ extension FlowRunner {
         secrets.releaseAll(exceptIn: settled)
         discardReplies()
         isWorking = false
-        // If the time limit has already passed, the next event times out. A timer could time out in an endless loop.
+        // If the time limit has already passed, the next event becomes `timeout`. A timer would fire at once and, if
+        // the flow refuses `timeout`, again and again.
         if let deadline, deadline > clock.now { startTimer(until: deadline) }
         return refuse(refusal)
     }

@@ -63,7 +63,7 @@ extension FlowRunner {
             Task { await self.endWait(ownTicket, with: .cancelled) }
         }
         guard ownEpoch == epoch else {
-            // Another event came after the wait had ended, but before this task continued.
+            // Another event replaced this one after the wait had ended, but before this task continued.
             Task { await drop(outcome) }
             return .superseded
         }
@@ -108,8 +108,9 @@ extension FlowRunner {
     /// Waits until the presented step times out.
     ///
     /// The runner enforces the time limit even if no task waits for it.
-    /// - Returns: the step that the timeout entered. The result is nil if the presented step has no time limit, if
-    ///   another event came first, or if the task was canceled.
+    /// - Returns: the step that the timeout entered, or the refusal if the flow refuses the timeout. The result is nil
+    ///   if the presented step has no time limit, if another event is in progress or comes first, or if the task was
+    ///   canceled.
     public func expiry() async -> FlowStep? {
         if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }
@@ -132,7 +133,8 @@ extension FlowRunner {
 
     /// Starts the timer for the step that a restored session presents.
     ///
-    /// If the limit has already passed, there is no timer. The next event then times out, so that the host sees the step.
+    /// If the limit has already passed, there is no timer. The next event then times out, so that the host sees the
+    /// step.
     func startFirstTimer() {
         guard timer == nil, !isWorking, let deadline, deadline > clock.now else { return }
         startTimer(until: deadline)
@@ -174,7 +176,7 @@ extension FlowRunner {
     }
 }
 
-/// Time limits for requests, handlers and notifications.
+/// Time limits for requests, handlers, notifications and the journal.
 public struct FlowRunnerLimits: Sendable {
     /// How long a request may take; nil means no limit.
     ///
@@ -190,13 +192,13 @@ public struct FlowRunnerLimits: Sendable {
     /// How long the flow waits for `notify`, or for the journal; nil means no limit.
     ///
     /// When this limit expires during a notification, the flow continues. When it expires before the journal has
-    /// answered, the runner refuses the event as `no-record`.
+    /// answered, the journal has failed as `no-record` (``FlowJournal``).
     public var notification: Duration?
 
     /// How long a cancellation waits for the journal; nil means no limit.
     ///
-    /// When this limit expires, the runner refuses the cancellation as `no-record`. The journal may still record the
-    /// cancellation, and the host can cancel again.
+    /// When this limit expires, the journal has failed as `no-record` (``FlowJournal``). The journal may still record
+    /// the cancellation, and the host can cancel again.
     public var cancellation: Duration?
 
     /// Creates time limits for a runner.

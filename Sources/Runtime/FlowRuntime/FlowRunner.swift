@@ -15,10 +15,9 @@ public import FlowTable
 /// }
 /// ```
 ///
-/// Every call returns, because requests and handlers have time limits. If you cancel the caller's task, the event in
-/// progress ends. While an event is in progress, the runner rejects other events as `busy`. Only a start or a
-/// cancellation can replace the event in progress, if the flow accepts it. The earlier call then returns the refusal
-/// `superseded`.
+/// Every call returns, unless you remove the time limits of requests and handlers. While an event is in progress, the
+/// runner rejects other events as `busy`. Only a start or a cancellation can replace the event in progress, if the flow
+/// accepts it. The earlier call then returns the refusal `superseded`.
 ///
 /// When the task of a call is canceled, the runner sends the event `cancel` to the flow. If the flow does not accept
 /// this event, the session returns to the last step, and the call returns the refusal `cancelled`. The runner sends no
@@ -64,7 +63,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var isCancelling = false
     /// Whether the session has ever left its initial state.
     var hasBegun: Bool
-    /// Ends the presented step when its time limit passes; nil if it has none.
+    /// Ends the presented step when its time limit passes; nil if no timer runs.
     var timer: StepTimer<C>?
     /// The step that a timeout has entered, until a caller has received it; otherwise nil. The next event returns it.
     var undeliveredStep: FlowStep?
@@ -81,11 +80,10 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - clock: measures time limits.
     ///   - now: the current time as a duration since 1970. Pass it if another runner may resume the sign-in, so that
     ///     deadlines continue in the meantime.
-    ///   - limits: how long requests and handlers may take.
-    ///   - journal: records the session before each request is sent.
+    ///   - limits: how long requests, handlers, notifications and the journal may take.
+    ///   - journal: records the session before each request, and at each step and end.
     ///   - tracer: receives trace events, with secrets redacted.
-    ///   - tracing: which values traces redact; by default secrets, and all texts, lists and maps from users and the
-    ///     service. Secrets are always redacted.
+    ///   - tracing: which values traces redact, by default `FlowRedaction.values`. Secrets are always redacted.
     ///   - notify: receives the flow's notifications in order, each before the step that follows it is returned.
     public init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
@@ -99,7 +97,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 
     /// Creates a runner that resumes a session, such as one restored from a `FlowSessionState`.
     /// - Parameters:
-    ///   - session: the session, at a presented step.
+    ///   - session: the session, at a presented step. To resume a session that waits for a reply, call ``recover()``
+    ///     afterwards.
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
@@ -107,11 +106,10 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///     their beginning.
     ///   - elapsed: how long the step has been presented, for a host that does not know the time. Without `now` and
     ///     `elapsed`, the runner ignores the time in between.
-    ///   - limits: how long requests and handlers may take.
-    ///   - journal: records the session before each request is sent.
+    ///   - limits: how long requests, handlers, notifications and the journal may take.
+    ///   - journal: records the session before each request, and at each step and end.
     ///   - tracer: receives trace events, with secrets redacted.
-    ///   - tracing: which values traces redact; by default secrets, and all texts, lists and maps from users and the
-    ///     service. Secrets are always redacted.
+    ///   - tracing: which values traces redact, by default `FlowRedaction.values`. Secrets are always redacted.
     ///   - notify: receives the flow's notifications in order, each before the step that follows it is returned.
     public init(
         session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
@@ -148,8 +146,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 
     /// The session at the last step, for another runner or for FlowSealing.
     ///
-    /// Like `FlowSession.state`, it is nil if a notification is pending, but at a step none is.
-    ///
+    /// It is nil only if the runner was created with a session that has a pending notification, until the first step.
     /// The state contains copies of secrets, which the runner cannot erase.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
@@ -165,8 +162,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// Starts the flow, or starts it again.
     /// - Parameters:
     ///   - inputs: the flow's inputs, as members of a JSON object.
-    ///   - secrets: inputs that the runner erases from memory after their last use. In place of each secret, guards and
-    ///     patterns receive a handle, which is a text of random digits.
+    ///   - secrets: inputs whose memory is zeroed after their last use. In place of each secret, guards and patterns
+    ///     receive a handle, which is a random text.
     /// - Returns: the first step.
     public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await process(.start(self.secrets.hold(secrets, in: inputs)))
@@ -175,14 +172,14 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// Submits the user's answers to the presented step.
     /// - Parameters:
     ///   - answers: the answers, as members of a JSON object.
-    ///   - secrets: answers that the runner erases from memory after their last use, such as a new password.
+    ///   - secrets: answers whose memory is zeroed after their last use, such as a new password.
     /// - Returns: the next step.
     public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await process(.submit(self.secrets.hold(secrets, in: answers)))
     }
 
-    /// Submits a word as the answer to the only choice of the presented step.
-    /// - Returns: the next step.
+    /// Answers the presented step's only ask of type `choice` with a word.
+    /// - Returns: the next step, or a refusal if the step has no such ask or several.
     public func select(_ word: String) async -> FlowStep { await process(.select(word)) }
 
     /// Sends a command of the flow, or one of `back` and `cancel`.
@@ -228,7 +225,7 @@ extension FlowRunner {
         return secrets.revealed(session).outcome
     }
 
-    /// Returns the notification with this number from the effect, with secrets as text.
+    /// Returns the notification of an effect `notify`, with secrets as text. `record` is the effect's number.
     func notification(_ record: Int) -> FlowNotification {
         let notification = session.notification(record)
         guard secrets.areReferenced(in: notification.parameters) else { return notification }
@@ -284,8 +281,9 @@ public protocol FlowJournal: Sendable {
     /// Records the session before the runner sends a request.
     /// - Parameter state: the session, which waits for the reply. To resume the session, call ``FlowRunner/recover()``,
     ///   because nobody knows whether the service performed the request.
-    /// - Throws: the reason why the journal could not record the state. The runner then sends nothing, and refuses the
-    ///   event under the failure's name.
+    /// - Throws: the reason why the journal could not record the state. The runner then sends nothing. It refuses the
+    ///   event under the failure's name or, if the event has already received a reply, passes the failure to the flow
+    ///   as an error.
     func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure)
 
     /// Records the session when the flow has reached a step or an end.
@@ -306,15 +304,16 @@ public protocol FlowJournal: Sendable {
 /// the flow discloses them. Events contain neither replies nor error messages, because no declaration says which parts
 /// of them are secret.
 public enum FlowTraceEvent: Sendable, Redacted {
-    /// The host sent `start`, `submit`, `select` or the named command.
+    /// An event begins: `start`, `submit`, `select`, `recover`, `timeout` or a command of the host.
     case event(String)
     /// The runner sends a request to the service.
     case called(FlowRequest)
-    /// The service replied. `error` is the type of the error, or nil if the reply is not an error.
+    /// The service replied, or the request failed. `error` is the type of the error; nil for a reply that is not an
+    /// error.
     case answered(operation: String, error: String?)
     /// The runner calls a handler.
     case handling(FlowWork)
-    /// A handler has finished. `failure` is the name of its failure, or nil if it succeeded.
+    /// A handler has finished, or has exceeded its time limit. `failure` is the failure's name, or nil if it succeeded.
     case handled(handler: String, failure: String?)
     /// The host receives a notification.
     case notified(FlowNotification)

@@ -196,7 +196,9 @@ private struct JSONWriter {
 ///
 /// The runner cannot zero a Swift string, so a password that was ever a `String` leaves copies in memory.
 public final class FlowSecret: Sendable, Redacted {
-    /// The text in UTF-8, and one more byte, so that an empty text has an address. Only ``init(count:_:)`` writes it.
+    /// The text in UTF-8, and one more byte, so that an empty text has an address.
+    ///
+    /// Only the initializer and the deinitializer write it.
     private nonisolated(unsafe) let memory: UnsafeMutableBufferPointer<UInt8>
 
     /// The length in bytes.

@@ -19,8 +19,8 @@ public protocol FlowService: Sendable {
     /// Discards an abandoned reply, which the flow will not use.
     ///
     /// A reply is abandoned in two cases: it arrived after the runner had stopped waiting for it, or its event was
-    /// canceled or replaced before the flow reached the next step or end. If the service can revoke what the reply
-    /// grants, revoke it.
+    /// refused, canceled or replaced before the flow reached the next step or end. If the service can revoke what the
+    /// reply grants, revoke it.
     ///
     /// The runner calls this method once for each such reply, in a task that is not canceled, and does not wait for the
     /// method to return. The default implementation does nothing.

@@ -89,20 +89,20 @@ public protocol FlowShownValues {
 extension FlowNotification: FlowShownValues {}
 
 extension FlowShownValues {
-    /// Returns a shown text, or nil if it is absent.
+    /// Returns a shown text, or nil if it is absent or not a text.
     public func text(_ name: String) -> String? { parameters[name]?.string }
 
-    /// Returns a shown list, or nil if it is absent.
+    /// Returns a shown list, or nil if it is absent or not a list.
     public func list(_ name: String) -> [String]? { parameters[name]?.strings }
 
-    /// Returns a shown map, or nil if it is absent.
+    /// Returns a shown map, or nil if it is absent or not a map.
     public func map(_ name: String) -> [String: String]? {
         guard let members = parameters[name]?.members else { return nil }
         let pairs = members.map { ($0.name, $0.value.string ?? $0.value.jsonText) }
         return Dictionary(pairs) { $1 }
     }
 
-    /// Returns a shown flag, or nil if it is absent.
+    /// Returns whether a shown flag is true; nil if the flag is absent.
     public func flag(_ name: String) -> Bool? { text(name).map { $0 == "true" } }
 
     /// Returns a shown number of seconds, or nil if the value is absent or not a number.
@@ -165,7 +165,7 @@ enum HostEvent {
     case start(JSONValue)
     /// Submits these answers.
     case submit(JSONValue)
-    /// Submits a word as the answer to the only choice.
+    /// Answers the step's only ask of type `choice` with this word.
     case select(String)
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     case command(String)

@@ -2,7 +2,7 @@ public import FlowCore
 
 /// Values by name that a host gives to a flow: inputs, answers, or the outputs of a handler.
 ///
-/// Setting a value to nil leaves the name out.
+/// Set each name once. If you set it to nil, the name is left out.
 public struct FlowValues: Sendable, Redacted {
     /// The values that are not secret, in the order in which they were set.
     private(set) var values: [JSONMember] = []

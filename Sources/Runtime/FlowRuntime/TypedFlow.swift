@@ -1,7 +1,8 @@
 public import FlowCore
 public import FlowTable
 
-/// A session of one flow, with types for its inputs, steps and outcomes. `flowc generate swift` writes the conforming type.
+/// A session of one flow, with types for its inputs, steps and outcomes. `flowc generate swift` writes the conforming
+/// type.
 public protocol TypedFlow: Sendable {
     /// The values with which the flow starts.
     associatedtype Inputs: FlowInputs
@@ -61,12 +62,12 @@ extension TypedFlow {
 
     /// Sends the command `cancel`, whichever step is presented, even while another event is in progress.
     /// - Returns: the next step.
-    /// - Throws: the refusal, if the flow does not accept the command here.
+    /// - Throws: the refusal, for example if the flow does not accept the command here.
     public func cancel() async throws(FlowRefusal) -> Step { try Step(answering: await session.cancel()) }
 
     /// Resumes a session that a journal recorded before a request (``FlowRunner/recover()``).
     /// - Returns: the next step, or the current one if no request was in flight.
-    /// - Throws: the refusal, if the flow has not started.
+    /// - Throws: the refusal, for example if the flow has not started.
     public func recover() async throws(FlowRefusal) -> Step { try Step(answering: await session.recover()) }
 
     /// The current step; nil before the first start.
@@ -86,7 +87,7 @@ extension TypedStep {
 }
 
 extension FlowRefusal {
-    /// Returns the input or the answer at fault, or nil if the refusal concerns none.
+    /// Returns the input or the answer at fault, or nil if the refusal concerns none that `Field` has.
     ///
     /// Generated Swift has an enumeration `Field` for the inputs, and for the answers to each step.
     public func field<Field: RawRepresentable<String>>(as type: Field.Type = Field.self) -> Field? {
@@ -117,7 +118,7 @@ extension ExtendedFlow {
     ///   - answer: starts the flow, or answers a step of this flow or of the base flow.
     ///   - isolation: the actor on which `answer` runs; by default the caller's.
     /// - Returns: the current step after the answer.
-    /// - Throws: the error of `answer`, unless the answer led to another step.
+    /// - Throws: the error of `answer`, unless it is `not-handled` and the flow has moved on to another step.
     public func baseStep<Step: TypedStep>(
         after answer: () async throws -> Step, isolation: isolated (any Actor)? = #isolation
     ) async throws -> BaseStep {

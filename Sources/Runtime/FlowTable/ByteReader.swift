@@ -7,7 +7,7 @@ package struct ByteReader {
     package var offset: Int
     /// The end of the readable bytes (exclusive).
     package let end: Int
-    /// The length of the longest list read so far.
+    /// The length of the longest list read so far, which the verifier of records sets.
     var longestList = 0
 
     /// Creates a reader of the bytes from `offset` up to `end`, or up to the end of `bytes` if that comes first.
@@ -51,7 +51,7 @@ package struct ByteReader {
     }
 
     /// Reads a variable-length integer that must be below `limit`.
-    /// - Throws: ``TableError`` with `code` if it is not.
+    /// - Throws: ``TableError`` with `code` if it is not, or if ``readVarint(_:)`` throws.
     package mutating func readVarint(below limit: Int, _ code: TableError.Code) throws(TableError) -> Int {
         let start = offset
         let value = try readVarint(code)

@@ -60,6 +60,7 @@ struct CodeVerifier {
             if let distance { targets.append(reader.offset + distance) }
             endsCode = opcode.endsCode
         }
+        // Skips lead forward within the block, so every path reaches an instruction that ends it if the last one does.
         guard endsCode else { throw TableError(.badCode, at: reader.offset) }
         try verifyTargets(targets, areAmong: boundaries, at: start + from)
     }
@@ -73,17 +74,19 @@ struct CodeVerifier {
         var operands = operands
         let slot = try operands.readVarint(.badCode)
         let source = try operands.readVarint(.badCode)
-        // An optional slot is 1 + the slot, or 0 if there is none.
         if opcode == .begin {
+            // `source` is 1 + the slot that holds the seconds, or 0 if the next operand applies.
             let seconds = try operands.readVarint(.badCode)
             let isLimited = source == 0 ? SlotType.allSeconds.contains(seconds) : view.isSeconds(source - 1)
             return view.isInstant(slot) && isLimited
         }
+        // Only `begin` may set a slot of type `instant`. Slots of other types accept any value.
         guard view.isSeconds(slot) else { return !view.isInstant(slot) }
         switch opcode {
         case .assign: return view.isNumberOfSeconds(source)
         case .copy:
             let other = try operands.readVarint(.badCode)
+            // `other` is 1 + a slot, or 0 if there is none.
             return view.isSeconds(source) && (other == 0 || view.isSeconds(other - 1))
         default: return false
         }
@@ -146,7 +149,7 @@ struct LoopVerifier {
     let edges: [(block: Int, state: Int)]
     /// The blocks with a `require`, which rejects a reply that lacks a parameter.
     let requiring: [Int]
-    /// The start of the code, which errors report.
+    /// The offset of the code from the start of the table, which errors report.
     let offset: Int
 
     /// Verifies both conditions.
@@ -162,7 +165,7 @@ struct LoopVerifier {
         let successors = choiceGraph()
         var incoming = [Int](repeating: 0, count: view.blocks)
         for next in successors.targets { incoming[next] += 1 }
-        // Kahn's algorithm sorts the blocks topologically. It leaves out those on a cycle and after one.
+        // Kahn's algorithm sorts the blocks topologically. It leaves out the blocks that are on a cycle or follow one.
         var ready = incoming.indices.filter { incoming[$0] == 0 }
         var sorted = 0
         while let block = ready.popLast() {

@@ -1,5 +1,7 @@
 /// The opcodes of a transition's code. Each comment lists the operands, which are variable-length integers.
 ///
+/// A case without a comment has the same operands as the case before it.
+///
 /// A test with an even opcode skips code if its condition is false. The next, odd opcode skips code if the condition is
 /// true. The distance is the number of bytes to skip after the instruction. Since it is never negative, code always
 /// ends.
@@ -92,8 +94,12 @@ package enum Opcode: UInt8, CaseIterable {
         }
     }
 
+    /// Whether no instruction of the block follows this one in a run.
     var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
 
+    /// Whether the instruction stores a value in the slot that is its first operand.
+    ///
+    /// `remove` does not count: it changes only lists and maps, so it keeps the type of every slot.
     var assignsSlot: Bool { self == .copy || self == .assign || self == .merge || self == .remaining || self == .begin }
 
     /// The kind of an operand, which determines its bound.

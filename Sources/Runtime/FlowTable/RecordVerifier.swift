@@ -4,9 +4,12 @@ struct RecordVerifier {
     let bytes: UnsafeRawBufferPointer
     /// The offset of the records from the start of the table.
     let start: Int
-    /// By offset in the records: 1 + the kind of the record that starts there, ``inside``, or 0 if not verified.
+    /// By offset in the records: 1 + the kind of the verified record that starts there.
+    ///
+    /// The other bytes of a verified record are ``inside``, and the bytes outside verified records are 0.
     private var verified: [UInt8]
 
+    /// The length of the longest list in a verified record.
     private(set) var longestList = 0
 
     /// Marks a byte of a record other than the first.
@@ -144,7 +147,8 @@ struct RecordVerifier {
 
     /// Verifies an ask: its name, its slot, its flags and their operands.
     ///
-    /// If the slot has type `seconds`, the fallback must be a number of seconds.
+    /// If the slot has type `seconds`, the fallback must be a number of seconds. A slot of type `seconds` can receive
+    /// the selected word only from such an ask.
     private func verifyAsk(_ reader: inout ByteReader) throws(TableError) {
         try verifyString(&reader)
         let isSeconds = view.isSeconds(try verifyAssignedSlot(&reader))

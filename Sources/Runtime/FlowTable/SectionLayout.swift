@@ -1,9 +1,11 @@
 /// Computes the offsets of a table's sections, and checks that they fit.
 struct SectionLayout {
     let bytes: UnsafeRawBufferPointer
+    /// The offset of the next section from the start of the table.
     var offset: Int
     /// The values of the directory's fields.
     let fields: [Int]
+    /// The offsets of the code and of the records from the start of the table.
     var codeStart = 0
     var recordStart = 0
     /// The start of every section, and the end of the last.
@@ -41,6 +43,7 @@ struct SectionLayout {
 
     /// Places the lengths and the bytes of all strings, and checks that each string is valid UTF-8.
     /// - Returns: the start of each string, and the end of the last. The caller must deallocate the memory.
+    /// - Throws: ``TableError`` for the first fault.
     mutating func placeStrings() throws(TableError) -> UnsafeMutablePointer<UInt32> {
         let count = field(.strings)
         guard count <= bytes.count else { throw TableError(.badDirectory, at: offset) }

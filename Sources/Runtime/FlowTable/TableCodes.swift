@@ -4,12 +4,13 @@
 /// elements; a path is a list of strings. A source is a set of flags (``SourceFlag``), followed by a slot or a string
 /// and, if the flags include ``SourceFlag/otherwise``, by another slot.
 package enum RecordKind: UInt8 {
-    /// Time limit (its kind, then the seconds or a slot), list of deadlines if the kind says so, list of shows, list of
-    /// asks.
+    /// Time limit (its kind, then the seconds, a slot or nothing), list of deadlines if the kind says so, list of
+    /// shows, list of asks.
     case present
-    /// Operation, list of inputs (path, source), record of the reply.
+    /// Operation, list of inputs (path, source, encoding), record of the reply.
     case call
-    /// Path of the challenge's name, path of the success member, list of outputs (slot, path, encoding, flags, prefix).
+    /// Path of the challenge's name, path of the success member, list of outputs (slot, path, encoding, flags, and what
+    /// follows the flags).
     case reply
     /// Name, list of inputs (port, source), list of outputs (port, slot, flags).
     case handler
@@ -109,6 +110,7 @@ package enum AskFlag {
     package static let offered = 16
     /// A slot follows that receives the selected word in its declared spelling.
     package static let meant = 32
+    /// A pattern follows that the text must match.
     package static let pattern = 64
     /// A string follows: the value if the host gives no answer.
     package static let fallback = 128
@@ -124,10 +126,13 @@ package enum AskFlag {
 package enum InputEncoding: UInt8, CaseIterable, Sendable {
     /// The JSON type that corresponds to the value's type: a string, an array or an object.
     case text
+    /// A JSON number, or a string if the text is not a number.
     case number
     /// A JSON boolean, or a string if the text is neither `true` nor `false`.
     case flag
+    /// A JSON array of strings.
     case list
+    /// A JSON object of strings.
     case map
     /// A string that contains a JSON array of text.
     case jsonListString
@@ -163,8 +168,9 @@ package enum SourceFlag {
 package enum OutputEncoding: UInt8, CaseIterable, Sendable {
     /// A JSON string, number or boolean, which is stored as text.
     case text
+    /// A JSON array of strings.
     case list
-    /// A JSON object; members that are not text are stored as JSON text.
+    /// A JSON object; arrays and objects in it are stored as JSON text, and null members are omitted.
     case map
     /// A string that contains a JSON array of text.
     case jsonListString
@@ -178,7 +184,7 @@ package enum OutputEncoding: UInt8, CaseIterable, Sendable {
 package enum OutputFlag {
     /// The output is required: a reply without it is invalid, and a handler's result without it is a failure.
     package static let required = 1
-    /// A string follows: a prefix to strip from every item.
+    /// A string follows: a prefix to strip from each item of a list or each key of a map.
     package static let prefix = 2
     /// A set of replies follows: those that must contain the output. Without this flag, ``required`` applies to all
     /// replies.
@@ -213,8 +219,9 @@ package enum BuiltinEvent: Int, CaseIterable {
     case back
     /// The time limit of the presented step has passed.
     case timeout
-    /// A handler has finished.
+    /// A handler has returned a result.
     case handled
+    /// The service's reply is a success.
     case success
     /// The service's reply is malformed or unexpected.
     case invalid
@@ -234,7 +241,7 @@ package enum ReservedError: String, Sendable, CaseIterable {
     case malformedReply = "malformed-reply"
     /// Raised by the machine if a reply is neither a challenge nor a success.
     case unrecognisedReply = "unrecognised-reply"
-    /// Raised by the machine if the flow has no node for a challenge.
+    /// Raised by the machine if the flow handles a challenge neither with a node nor with a transition.
     case unknownChallenge = "unknown-challenge"
     /// Raised by the machine if the service description rules out the reply.
     case unexpectedReply = "unexpected-reply"

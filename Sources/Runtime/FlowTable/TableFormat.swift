@@ -10,9 +10,9 @@
 /// | 8 | 4 | checksum: FNV-1a, 32 bits, of all bytes from offset 12 on |
 /// | 12 | 4 | length of the whole table in bytes |
 ///
-/// A directory follows, with a variable-length integer for each ``DirectoryField``. After it come the columns, in the
-/// order of ``TableView``'s members. The width of a column depends on the number of elements that it refers to
-/// (``width(forCount:)``).
+/// A directory follows, with a variable-length integer for each ``DirectoryField``. After it come the lengths of all
+/// strings, and then the sections, in the order of the columns and addresses of ``TableView``. The width of a column
+/// depends on the number of elements that it refers to (``width(forCount:)``).
 package enum TableFormat {
     /// The bytes `FLOW`.
     package static let magic: [UInt8] = [0x46, 0x4C, 0x4F, 0x57]

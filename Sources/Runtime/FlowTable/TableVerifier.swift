@@ -34,7 +34,8 @@ struct TableVerifier {
         }
     }
 
-    /// Verifies that every entry of the comb is empty, or has an existing event and leads to an existing state or block.
+    /// Verifies that every entry of the comb is empty, or has an existing event and leads to an existing state or
+    /// block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
         // The event of an empty entry has all bits set.
@@ -58,6 +59,8 @@ struct TableVerifier {
     }
 
     /// Verifies the records that states refer to, and the record of the flow's inputs.
+    ///
+    /// A step, an end and a flow's start can have no record; the offset is 0 then.
     private func verifyRecords(_ records: inout RecordVerifier) throws(TableError) {
         for index in 0..<view.presents where view.presentRecord[index] != 0 {
             try records.verify(.present, at: view.presentRecord[index])
@@ -98,6 +101,7 @@ struct TableVerifier {
         where SlotType(rawValue: view.slotType.load(fromByteOffset: slot, as: UInt8.self)) == nil {
             throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))
         }
+        // The machine sets the two slots of the pending error to any text.
         for slot in [TableFormat.errorTypeSlot, TableFormat.errorMessageSlot]
         where view.isSeconds(slot) || view.isInstant(slot) {
             throw TableError(.badReference, at: offset(of: Column(base: view.slotType, width: 1), slot))

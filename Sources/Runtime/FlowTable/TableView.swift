@@ -17,12 +17,13 @@ package struct TableView {
     package var challenges = 0
     package var errors = 0
     package var failures = 0
-    /// First event number of each kind; the last is exclusive.
+    /// First event number of each kind after the host's events.
     package var firstChallenge = 0
     package var firstError = 0
     package var firstFailure = 0
+    /// Number of all events, built-in and own.
     package var events = 0
-    /// Number of the flow's parameters.
+    /// Number of slots, which include the two of the pending error.
     package var slots = 0
     package var counters = 0
     package var strings = 0
@@ -62,15 +63,17 @@ package struct TableView {
     package var fallback: Column
     /// By fallback row: its start in the comb.
     package var fallbackBase: Column
-    /// Pairs of an event number and a value. A value below ``states`` is the next state, any other value a block.
+    /// Pairs of an event number and a value. A value below ``states`` is the next state; any other is ``states`` +
+    /// block.
     package var comb: UnsafeRawPointer
     /// By block: the start of its code.
     package var blockOffset: Column
     package var code: UnsafeRawPointer
-    /// By presenting state: the string of the step's name, and the record of its shows and asks.
+    /// By presenting state: the string of the step's name, and the step's record, or 0 if it has none.
     package var presentName: Column
     package var presentRecord: Column
-    /// By call, by handler state, by choice and by end: its record, or the block of a choice.
+    /// By call, by handler state, by choice and by end: its record, or the block of a choice. An end can have no
+    /// record; its element is 0 then.
     package var callRecord: Column
     package var handlerRecord: Column
     package var choiceBlock: Column
@@ -83,7 +86,7 @@ package struct TableView {
     package var records: UnsafeRawPointer
     /// By own event: the string of its name.
     package var eventName: Column
-    /// By own error event: the string of its class.
+    /// By own error event: the string of its class. The column is empty if the flow declares no class for them.
     package var errorClass: Column
     /// Pairs of strings: an error type that has no event, and its class.
     package var classPairs: Column

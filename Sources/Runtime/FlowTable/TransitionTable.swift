@@ -146,7 +146,7 @@ public final class TransitionTable: @unchecked Sendable {
 
     /// The bytes that define the flow. They are the same with and without state names, and valid while the table lives.
     ///
-    /// They are the format version, the directory up to the number of names, and all columns before the names. The
+    /// They are the format version, the directory up to the number of names, and all sections before the names. The
     /// other bytes of the header depend only on these and on the names.
     package var bytesWithoutNames: [UnsafeRawBufferPointer] {
         let bytes = rawBytes
@@ -169,7 +169,8 @@ public final class TransitionTable: @unchecked Sendable {
     extension TransitionTable {
         /// Creates a table from base64 (RFC 4648, section 4), as generated Swift contains it.
         ///
-        /// If the text is not base64, the verification fails, as for any other damage.
+        /// The text ends at its padding, or at the first character that is not a base64 digit. If bytes of the table
+        /// are missing then, the verification fails.
         /// - Parameters:
         ///   - base64: the bytes of a compiled table.
         ///   - identify: computes the identity, such as `TableIdentity` of FlowSealing; by default there is none.
@@ -180,7 +181,7 @@ public final class TransitionTable: @unchecked Sendable {
             try self.init(verifying: base64.withUTF8Buffer(Self.decoded), identifiedBy: identify)
         }
 
-        /// Decodes base64. Skips the padding, and stops at any other character.
+        /// Decodes base64 up to the padding, or up to any other character that is not a digit.
         private static func decoded(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(digits.count / 4 * 3)
@@ -219,21 +220,21 @@ public struct TableError: Error, Sendable, Equatable {
         case notATable = "not-a-table"
         /// This reader does not support the table's format version. Use a newer reader or recompile the flow.
         case unsupportedVersion = "unsupported-table-version"
-        /// The table is shorter or longer than its header says.
+        /// The table is shorter than a header, or shorter or longer than its header says.
         case wrongLength = "wrong-table-length"
         /// The checksum does not match, so the bytes have changed.
         case wrongChecksum = "wrong-table-checksum"
-        /// A count or size in the directory is not possible.
+        /// A count, a size or a flag at the start of the table is not possible.
         case badDirectory = "bad-table-directory"
-        /// A text is not UTF-8.
+        /// A text is not UTF-8, or its length is not possible.
         case badText = "bad-table-text"
-        /// A number refers to an element that does not exist.
+        /// A number refers to an element that does not exist or has the wrong type.
         case badReference = "bad-table-reference"
-        /// An instruction is unknown, truncated, or jumps out of its block.
+        /// An instruction is unknown, truncated or not possible for its slots, or the block's code does not end.
         case badCode = "bad-table-code"
-        /// A record is truncated or of an unknown kind.
+        /// A record or a pattern is truncated or malformed, or two records overlap.
         case badRecord = "bad-table-record"
-        /// States that do not wait form a cycle.
+        /// States that do not wait form a cycle, or the code for an invalid reply can find the reply invalid again.
         case endlessLoop = "endless-table-loop"
     }
 
