@@ -29,9 +29,9 @@ public import Observation
     public let flow: Flow
     /// The current step or outcome; nil before the first start.
     public private(set) var step: Flow.Step?
-    /// The latest problem: in the last call, or else before the flow entered the step.
+    /// The latest problem: of the last call, or else the error with which the flow entered the step.
     ///
-    /// The problem is nil while a call is in progress. A late answer causes no problem.
+    /// A call clears the problem when it begins. A late answer causes no problem.
     public private(set) var problem: FlowProblem?
     /// Whether a call is in progress.
     public private(set) var isWorking = false
@@ -105,6 +105,7 @@ public import Observation
     /// Performs a call, and shows the result.
     private func run(_ call: @MainActor () async throws -> Flow.Step) async {
         calls += 1
+        // Assigning an equal value would notify observers, too.
         if !isWorking { isWorking = true }
         if problem != nil { problem = nil }
         let numberBefore = turn?.number
@@ -187,7 +188,7 @@ public enum FlowProblem: Sendable {
 
 extension FlowProblem: Redacted {}
 
-/// What the runner says about its current turn.
+/// What the runner says about a turn.
 private struct Details: Sendable {
     let canGoBack: Bool
     let secondsLeft: Int?

@@ -4,7 +4,7 @@ public import FlowCore
 public struct FlowSnapshot: Sendable, Redacted {
     /// The maximum size of a sealed snapshot: 1 MiB.
     public static let maximumSize = 1 << 20
-    /// The length of the authentication tag after the sealed bytes.
+    /// The length of the authentication tag after the encrypted bytes.
     static let tagSize = 16
 
     /// What the sign-in waits for.
@@ -82,7 +82,7 @@ enum SystemBytes {
     }
 }
 
-/// Reports why a snapshot cannot be sealed, opened or resumed.
+/// Reports why a snapshot cannot be sealed, stored, opened or resumed.
 public enum FlowSnapshotError: Error, Sendable, Hashable {
     /// The bytes are not a snapshot, or were changed.
     case broken
@@ -94,13 +94,15 @@ public enum FlowSnapshotError: Error, Sendable, Hashable {
     case anotherTable
     /// The snapshot belongs to another pool, app client or user. The part is the first that differs.
     case anotherBinding(SnapshotBinding.Part)
-    /// The sign-in has ended, or a later snapshot of it has been stored, for example by another process.
+    /// The sign-in has ended or was abandoned, or a later snapshot of it has been stored, for example by another
+    /// process.
     case spent
-    /// The guard's store is not available. Nothing was sent.
+    /// The guard's store is not available now. Try again later.
     case guardUnavailable
     /// The guard's store cannot list entries, so entries of abandoned sign-ins remain.
     case cannotSweep
-    /// The session is larger than ``FlowSnapshot/maximumSize``, or is in a state that the library cannot store.
+    /// The snapshot cannot be sealed: it or a part of it is too large (``FlowSnapshot/maximumSize``), or encryption
+    /// fails.
     case notKept
 
     /// The error's stable code, which does not change between versions.

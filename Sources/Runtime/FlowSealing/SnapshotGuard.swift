@@ -17,7 +17,8 @@ public protocol SnapshotGuard: Sendable {
     ///   - previous: the generation that must be stored now, or nil if the sign-in must not be stored.
     ///   - signIn: the id of the sign-in.
     ///   - entry: the successor, or nil to end the sign-in.
-    /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored; ``FlowSnapshotError/guardUnavailable``.
+    /// - Throws: ``FlowSnapshotError/spent`` if the stored generation is not `previous`, for example because the
+    ///   sign-in has ended; ``FlowSnapshotError/guardUnavailable`` if the guard's store is not available now.
     func replace(_ previous: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)
     /// Removes the entries of abandoned sign-ins that have expired. Call it regularly, such as once an hour.
@@ -65,8 +66,9 @@ public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
     /// Returns the latest snapshot of a sign-in, or nil if the sign-in has ended or never began.
     public func entry(of signIn: SnapshotID) -> SnapshotGuardEntry? { entries[signIn] }
 
-    /// Replaces the latest snapshot of a sign-in, or removes it and so ends the sign-in if `entry` is nil.
-    /// - Throws: ``FlowSnapshotError/spent`` if another generation is stored.
+    /// Replaces the latest snapshot of a sign-in. A nil `entry` ends the sign-in.
+    /// - Throws: ``FlowSnapshotError/spent`` if the stored generation is not `previous`. If `previous` is nil, the
+    ///   sign-in must not be stored.
     public func replace(_ previous: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         throws(FlowSnapshotError)
     {
@@ -85,9 +87,10 @@ public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
 
 /// Sealed snapshots, of which a host can resume only the latest of each sign-in.
 ///
-/// Before the runner sends an event's request, ``spend(_:for:_:)`` replaces the snapshot with its successor in the
-/// guard. If the process is killed before this replacement, the old snapshot remains the latest. If the process is
-/// killed afterward, the successor is the latest, and its phase says that the service may have received the request.
+/// Before the runner sends a request, ``SnapshotJournal`` replaces the latest snapshot in the guard with its successor.
+/// A host without a runner does this with ``spend(_:for:_:)``. If the process is killed before this replacement, the
+/// old snapshot remains the latest. If the process is killed afterward, the successor is the latest, and its phase says
+/// that the service may have received the request.
 public struct GuardedSnapshots: Sendable, Redacted {
     private let sealer: SnapshotSealer
     private let keeper: any SnapshotGuard
@@ -135,7 +138,7 @@ public struct GuardedSnapshots: Sendable, Redacted {
     ///   - state: the session after the event.
     ///   - phase: what the session is waiting for.
     /// - Returns: the successor, and its sealed bytes.
-    /// - Throws: ``FlowSnapshotError``; `spent` if another event has already replaced the snapshot.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the snapshot is no longer the latest, or if the sign-in has ended.
     public func spend(_ snapshot: FlowSnapshot, for state: FlowSessionState, _ phase: FlowSnapshot.Phase)
         async throws(FlowSnapshotError) -> (snapshot: FlowSnapshot, sealed: [UInt8])
     {
@@ -145,7 +148,7 @@ public struct GuardedSnapshots: Sendable, Redacted {
 
     /// Seals a snapshot, and replaces the previous one with it in the guard.
     /// - Returns: the sealed bytes of the new snapshot.
-    /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have the previous snapshot.
+    /// - Throws: ``FlowSnapshotError``; `spent` if `previous` is not the latest snapshot in the guard.
     func replace(_ previous: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {
         let sealed = try sealer.seal(next)
         try await keeper.replace(
@@ -161,7 +164,7 @@ public struct GuardedSnapshots: Sendable, Redacted {
     }
 
     /// Ends the sign-in of a snapshot, so that it cannot be resumed.
-    /// - Throws: ``FlowSnapshotError``; `spent` if the guard does not have this snapshot.
+    /// - Throws: ``FlowSnapshotError``; `spent` if `snapshot` is not the latest snapshot in the guard.
     public func end(_ snapshot: FlowSnapshot) async throws(FlowSnapshotError) {
         try await keeper.replace(snapshot.generation, of: snapshot.signIn, by: nil)
     }

@@ -56,24 +56,26 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         standing = .kept(snapshot)
     }
 
-    /// Replaces the latest snapshot with one that waits for the reply to a request. It does nothing before the first
-    /// step.
+    /// Replaces the latest snapshot with one that waits for the reply to a request.
+    ///
+    /// It does nothing before the first step and after the end.
     /// - Throws: a failure named by the code of a ``FlowSnapshotError``.
     public func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) {
         try await record { () throws(FlowSnapshotError) in try await self.store(state, .calling) }
     }
 
     /// Stores the presented step, or ends the sign-in.
-    /// - Throws: a failure named by the code of a ``FlowSnapshotError``. If the guard did not store the end, the
-    ///   sign-in has not ended.
+    /// - Throws: a failure named by the code of a ``FlowSnapshotError``. The guard may then still store the previous
+    ///   snapshot.
     public func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
         try await record { () throws(FlowSnapshotError) in
             try await hasEnded ? self.end(as: .ended) : self.store(state, .presented)
         }
     }
 
-    /// Abandons the sign-in, so that nobody can resume it. A sign-in that has ended, or that another process has
-    /// resumed, does not change.
+    /// Abandons the sign-in, so that nobody can resume it.
+    ///
+    /// A sign-in that has ended, or that another process has continued, does not change.
     /// - Throws: ``FlowSnapshotError``. The sealed bytes may then still be valid, so try again.
     public func giveUp() async throws(FlowSnapshotError) {
         try await performInOrder { () throws(FlowSnapshotError) in try await self.end(as: .givenUp) }
@@ -111,7 +113,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
     }
 
     /// Stores a session as the latest snapshot. It does nothing before the first presented step and after the end.
-    /// - Throws: ``FlowSnapshotError``; `spent` if the host has abandoned the sign-in.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the host has abandoned the sign-in, or if another process has
+    ///   continued or ended it.
     private func store(_ state: FlowSessionState, _ phase: FlowSnapshot.Phase) async throws(FlowSnapshotError) {
         switch standing {
         case .kept(let last):
@@ -132,7 +135,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
     /// Ends the sign-in in the guard, and clears the sealed bytes.
     /// - Parameter outcome: `ended` if the flow has ended, or `givenUp` if the host abandons the sign-in.
     /// - Throws: ``FlowSnapshotError``; `spent` if the flow ends after the sign-in was abandoned, or after another
-    ///   process has resumed it.
+    ///   process has continued or ended it.
     private func end(as outcome: Standing) async throws(FlowSnapshotError) {
         if case .givenUp = standing {
             if case .givenUp = outcome { return }
@@ -148,7 +151,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
                     mayHaveEnded = true
                     throw error
                 }
-                // Another process has resumed or ended the sign-in, or an unconfirmed write of this one has ended it.
+                // Another process has continued or ended the sign-in, or an unconfirmed write of this one has ended it.
+                // An abandonment needs nothing more. An end is an error, unless this journal may have stored it.
                 if case .ended = outcome {
                     guard mayHaveEnded, try await snapshots.hasEnded(last.signIn) else { throw .spent }
                 }

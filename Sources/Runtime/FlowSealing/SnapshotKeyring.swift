@@ -12,7 +12,8 @@ public protocol SnapshotSeal: Sendable {
     ///   - header: associated data to authenticate, which is not encrypted.
     ///   - salt: 32 random bytes that were never used before. They are part of `header`.
     /// - Returns: the sealed bytes with their tag.
-    /// - Throws: ``FlowSnapshotError/unknownKey`` if the key no longer exists.
+    /// - Throws: ``FlowSnapshotError/unknownKey`` if the key no longer exists; ``FlowSnapshotError/notKept`` if
+    ///   encryption fails.
     func seal(_ plain: [UInt8], authenticating header: [UInt8], salt: [UInt8]) throws(FlowSnapshotError) -> [UInt8]
     /// Verifies and decrypts sealed bytes.
     /// - Parameters:
@@ -28,8 +29,8 @@ public protocol SnapshotSeal: Sendable {
 
 /// A set of keys with ids.
 ///
-/// The newest key seals snapshots, and every key opens the snapshots that it sealed. To invalidate these snapshots,
-/// remove the key.
+/// The newest key seals snapshots, and every key opens the snapshots that it sealed. To invalidate the snapshots of a
+/// key, remove the key.
 ///
 /// Each snapshot has its own key and nonce, derived with HKDF-SHA-256 (RFC 5869) from the ring's key and the
 /// snapshot's 256 random bits. AES-256-GCM (NIST SP 800-38D) forbids the reuse of a nonce under the same key. A reuse

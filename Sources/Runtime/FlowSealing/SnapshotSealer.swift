@@ -32,10 +32,10 @@ public struct SnapshotSealer: Sendable, Redacted {
         return sealer
     }
 
-    /// Encrypts a snapshot with the newest key.
+    /// Encrypts a snapshot with the current key of the seal.
     /// - Returns: the header, followed by the encrypted snapshot with its tag.
     /// - Throws: ``FlowSnapshotError/anotherTable`` if it belongs to another table; ``FlowSnapshotError/notKept`` if it
-    ///   is too large; errors of the seal.
+    ///   or the id of the key is too large; errors of the seal.
     public func seal(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
         guard snapshot.state.checksum == table.checksum else { throw .anotherTable }
         let keyID = seal.keyID
@@ -65,7 +65,8 @@ public struct SnapshotSealer: Sendable, Redacted {
     ///   - bytes: the result of ``seal(_:)``.
     ///   - now: the current time, in seconds since 1970.
     /// - Returns: the decrypted snapshot.
-    /// - Throws: ``FlowSnapshotError``: `broken` and `unknownKey` before the tag is verified, all others after.
+    /// - Throws: ``FlowSnapshotError``: `broken` or `unknownKey`; `anotherBinding`, `anotherTable` or `expired` only
+    ///   after the tag has been verified.
     public func open(_ bytes: [UInt8], now: UInt64) throws(FlowSnapshotError) -> FlowSnapshot {
         guard bytes.count <= FlowSnapshot.maximumSize else { throw .broken }
         let header = try SnapshotHeader(of: bytes)
@@ -142,8 +143,8 @@ public struct SnapshotBinding: Sendable, Redacted {
 
 /// A hash that identifies the flow of a stored sign-in.
 ///
-/// The hash is the SHA-256 of the flow's table without state names, which only traces and diagrams use. The library
-/// computes the hash from the loaded table, and never reads it from the table.
+/// The hash is the SHA-256 of the flow's table without state names, which only traces and diagrams use. The table does
+/// not contain the hash: the library computes it from the loaded table.
 public struct TableIdentity: Sendable, Equatable {
     /// The length of the hash in bytes.
     public static let byteCount = 32

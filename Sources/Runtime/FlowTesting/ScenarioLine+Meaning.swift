@@ -10,7 +10,9 @@ extension Scenario.Line {
         }
     }
 
-    /// The line's JSON as text; an empty object for a line that has none.
+    /// The line's JSON as text; `{}` if there is none.
+    ///
+    /// Only a line that expects an output can have a blank text.
     var json: String {
         switch self {
         case .start(let json), .submit(let json), .reply(let json), .event(_, let json): json.isBlank ? "{}" : json

@@ -39,8 +39,9 @@ struct Accounts: Sendable, Codable {
     /// Returns the `sub` of the user with a username; nil if there is none.
     func id(named username: String) -> String? { names.id(named: username) }
 
-    /// Returns the user whose `sub`, username or alias is `name`; nil if there is none. An email address or phone
-    /// number is an alias only if it is verified.
+    /// Returns the user whose `sub`, username or alias is `name`; nil if there is none.
+    ///
+    /// `aliases` names the attributes that are aliases. An email address or phone number is one only if it is verified.
     func user(named name: String, aliases: Set<String>) -> PoolUser? {
         if let user = users[name] { return user }
         if let id = names.id(named: name) { return users[id] }

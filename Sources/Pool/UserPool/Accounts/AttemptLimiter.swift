@@ -1,5 +1,6 @@
 /// The pending codes and failed attempts of one username.
 struct AttemptLimiter: Sendable, Codable {
+    /// Limits wrong passwords.
     var passwords = Throttle()
     /// Limits wrong codes, in sign-ins and in verifications of an attribute.
     var codes = Throttle()

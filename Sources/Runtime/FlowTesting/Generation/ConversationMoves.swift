@@ -3,7 +3,7 @@ package import FlowCore
 package import FlowIR
 import FlowTable
 
-/// The inputs that a search for conversations tries in each state.
+/// The lines of the host and the service that a search for conversations tries in each state.
 struct ConversationMoves {
     private let flow: LoweredFlow
     private let samples: SampleValues
@@ -29,7 +29,7 @@ struct ConversationMoves {
     /// Returns whether the flow branches on an input.
     func matters(_ input: Ask) -> Bool { samples.matters[input.slot] }
 
-    /// Returns the inputs to try in a state.
+    /// Returns the lines to try in a state.
     func lines(in state: StateID) -> [Scenario.Line] {
         let events = flow.states[state].transitions.events
         switch flow.states[state].kind {
@@ -48,7 +48,7 @@ struct ConversationMoves {
 
     // MARK: The host
 
-    /// Returns the inputs with which a host can cause an event in a state; empty if it cannot.
+    /// Returns the lines with which a host can cause an event in a state; empty if it cannot.
     ///
     /// `presentation` is the presentation of the state, or nil at an end.
     private func hostLines(_ event: EventID, _ presentation: Presentation?, _ state: StateID) -> [Scenario.Line] {
@@ -95,7 +95,7 @@ struct ConversationMoves {
 
     // MARK: The service
 
-    /// Returns the replies, errors and host inputs that cause an event while a request is in flight.
+    /// Returns the replies, errors and host lines that cause an event while a request is in flight.
     private func linesDuringCall(_ event: EventID, _ request: Request, _ state: StateID) -> [Scenario.Line] {
         let isLive = liveness(after: event, in: state)
         switch event.builtin {
@@ -157,6 +157,7 @@ struct ConversationMoves {
         naming challenge: String?, to request: Request, _ isLive: (SlotID) -> Bool
     ) -> [Scenario.Line] {
         let form = request.reply
+        // The challenge's name is not a member to vary: `body` sets it.
         let outputs = form.outputs.filter { output in
             output.path != form.challengePath && !output.path.isEmpty
                 && output.reading.containsReply(naming: challenge)

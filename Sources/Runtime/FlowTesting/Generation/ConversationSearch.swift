@@ -20,10 +20,12 @@ struct ConversationSearch {
         case start([Int], input: Int, String?)
     }
 
-    /// A point in a conversation: the line after the point `before`.
+    /// A point in a conversation: the end of a line.
     struct Point {
+        /// The point at which the line begins; nil for a start.
         let before: Int?
         let line: Scenario.Line
+        /// The results of handlers in the conversation up to this point, other than stand-ins.
         let script: [String: Scenario.HandlerScript]
     }
 
@@ -36,6 +38,7 @@ struct ConversationSearch {
     private let table: TransitionTable
     private let scripts: HandlerScripts
     private let moves: ConversationMoves
+    /// By slot: whether tests compare its value, not just its presence.
     private let isTested: Table<Slot, Bool>
     /// By state: the slots whose values a later test can see.
     private let live: Table<State, [SlotID]>
@@ -66,6 +69,7 @@ struct ConversationSearch {
         var lastTransition: Int?
         /// The results of handlers in the whole conversation, other than stand-ins.
         var script: [String: Scenario.HandlerScript] = [:]
+        /// The names of the handlers that have run.
         var handlers: Set<String> = []
     }
 

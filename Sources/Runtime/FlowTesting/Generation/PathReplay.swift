@@ -5,8 +5,8 @@ package import FlowTable
 
 /// Finds a conversation that follows the path of a counterexample.
 ///
-/// Wherever the flow waits on the path, it tries the moves of ``ConversationMoves``, depth first, and continues with
-/// those that lead to the next state of the path.
+/// Wherever the flow waits on the path, the search tries the moves of ``ConversationMoves``, depth first. It continues
+/// with those that lead to the next state of the path.
 package struct PathReplay {
     /// The lines of the host and the service that follow the path as far as possible.
     package private(set) var lines: [Scenario.Line] = []
@@ -56,6 +56,8 @@ package struct PathReplay {
     }
 
     /// Extends a conversation that has reached a stop of the path, and keeps the longest one.
+    ///
+    /// Each line leads from a stop to the next one, so the number of lines is the index of the stop.
     /// - Returns: whether the conversation follows the whole path.
     private mutating func extend(_ conversation: [Scenario.Line], _ driver: FlowDriver) -> Bool {
         if conversation.count > lines.count { lines = conversation }
@@ -72,15 +74,17 @@ package struct PathReplay {
         return false
     }
 
-    /// Returns whether a conversation is at the stop after another or, after the last stop, has taken the last marks.
+    /// Returns whether a conversation is on the path after the line that it played at a stop.
+    ///
+    /// It must wait at the next stop. After the last stop, the line must have taken the transitions of the last event.
     private func isOnPath(_ driver: FlowDriver, _ newMarks: ArraySlice<Int>, afterStop stop: Int) -> Bool {
         if stop + 1 == stops.count { return lastMarks.allSatisfy(newMarks.contains) }
         return StateID(Int(driver.session.machine.state)) == stops[stop + 1]
     }
 
-    /// Returns the lines to try in a state: starts before the first, and moves of the host and the service later.
+    /// Returns the lines to try in a state: starts as the first line, and moves of the host and the service later.
     private func possibleMoves(in state: StateID, isFirst: Bool) -> [Scenario.Line] {
-        // A reply with more values shows more, such as the session that the flow should have stored.
+        // Long lines come first: a reply with more values shows more, such as a session that the flow should store.
         guard isFirst else { return moves.lines(in: state).sorted { $0.json.utf8.count > $1.json.utf8.count } }
         return moves.starts.plain + moves.starts.others.prefix(Self.maxOtherStarts)
     }

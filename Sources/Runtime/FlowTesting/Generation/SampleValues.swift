@@ -93,7 +93,7 @@ package struct SampleValues {
 
     /// Returns values with which a host can answer an ask.
     ///
-    /// If the ask takes a text without fixed words, no test mentions the first value.
+    /// If the ask takes a text without fixed words, the first value is one that the flow's tests rarely mention.
     package func values(of ask: Ask, _ flow: LoweredFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
@@ -120,7 +120,7 @@ package struct SampleValues {
         }
     }
 
-    /// Returns a text that an ask accepts, and that differs from the texts in the flow's tests.
+    /// Returns a text that an ask accepts, and that the flow's tests rarely mention.
     private func neutralText(for ask: Ask, _ type: SlotType, _ flow: LoweredFlow) -> String {
         if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
         if type == .seconds, ask.length == nil { return "60" }

@@ -3,14 +3,15 @@ import FlowIR
 
 /// Combinations of values for the members of a JSON object.
 ///
-/// There are two base combinations: the required members, and all members, each with its first value. The others vary
-/// them in one, two or three members.
+/// There are two base combinations: the required members, and all members, each with its first value. The other
+/// combinations differ from a base combination in one, two or three members.
 struct Variants {
     /// A member of the object, with its possible values.
     struct Member {
         /// The number that stands for the member's name.
         let name: Int
         let values: [JSONValue]
+        /// Whether every combination contains the member.
         let isNeeded: Bool
         /// Whether the flow branches on the member.
         let matters: Bool
@@ -118,7 +119,7 @@ struct HandlerScripts {
         }
         let failures = flow.events.filter { $0.kind == .failure }.map(\.name) + ["some-other-failure"]
         for (handler, outputs) in outputsByHandler {
-            // A result without members is what stand-ins return when no output is required.
+            // A result without members needs no script: stand-ins return it if no output is required.
             let results = Self.results(with: outputs, flow, samples).filter { $0.members?.isEmpty == false }
             byHandler[handler] = results.map { .gives(json: $0.jsonText) } + failures.map { .fails($0) }
         }
