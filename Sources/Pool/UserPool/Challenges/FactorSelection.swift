@@ -39,8 +39,8 @@ enum FactorSelection {
         }
     }
 
-    /// Starts the first factor that the user has chosen, or verifies its password if the answer contains it. Returns
-    /// the verdict.
+    /// Starts the first factor that the user has chosen, and returns the verdict. If the factor is the password and the
+    /// answer contains it, verifies it immediately.
     static func evaluate(
         _ response: ChallengeResponse, _ factors: [FirstFactor], _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
@@ -49,6 +49,7 @@ enum FactorSelection {
         guard let factor = FirstFactor(rawValue: factorName), factors.contains(factor) else {
             throw .retryable(.invalidParameter("Selected challenge is not available."))
         }
+        // A credential can only answer options that the pool has issued before.
         if factor == .passkey, parameters["CREDENTIAL"] != nil {
             throw .retryable(.invalidParameter("Select WEB_AUTHN without CREDENTIAL first, to receive the options."))
         }

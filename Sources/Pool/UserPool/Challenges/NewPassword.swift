@@ -14,7 +14,7 @@ enum NewPassword {
             ])
     }
 
-    /// Returns the verdict that sets a new password and the missing required attributes.
+    /// Returns the verdict that sets a new password and the attributes in the answer.
     static func evaluate(_ response: ChallengeResponse, _ pool: Pool) throws(ChallengeRejection) -> ChallengeStep {
         // Another session may have set a permanent password since the challenge.
         guard let user = response.user, user.status == .mustChangePassword else { throw .fatal(.invalidSession) }

@@ -12,8 +12,8 @@ enum PasskeyChallenge {
             ["CREDENTIAL_REQUEST_OPTIONS": options.jsonText, "USERNAME": signIn.username])
     }
 
-    /// Verifies the assertion of a passkey, and returns the verdict, which stores its new counter. After a wrong
-    /// assertion the session stays valid, because the user may have chosen the wrong passkey.
+    /// Verifies the assertion of a passkey, and returns the verdict, which stores the passkey's new counter. After a
+    /// wrong assertion the session stays valid, because the user may have chosen the wrong passkey.
     static func evaluate(
         _ response: ChallengeResponse, _ challenge: [UInt8], _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {

@@ -60,7 +60,7 @@ struct SRPExchange: Sendable, Codable {
     /// The challenge parameters with which the client computes its proof.
     var parameters: [String: String] { ["SRP_B": serverValue, "SALT": salt, "SECRET_BLOCK": secretBlock] }
 
-    /// Starts an exchange outside the machine, and returns the challenge with it.
+    /// Returns a step that starts an exchange outside the machine, and continues with the exchange's challenge.
     static func begin(
         _ clientValue: String, _ record: PasswordRecord, _ identity: SRPIdentity, _ pool: Pool,
         challenge: @escaping @Sendable (SRPExchange) -> NewChallenge

@@ -246,8 +246,8 @@ extension PoolConfiguration {
     }
 
     /// Checks that a client may write attributes, and that they conform to the schema.
-    /// - Throws: `NotAuthorizedException` for `sub` or a mark that an address is verified; `InvalidParameterException`
-    ///   for an attribute that is unknown, malformed, or required and removed.
+    /// - Throws: `NotAuthorizedException` for `sub`, an empty name, or a mark that an address is verified;
+    ///   `InvalidParameterException` for an attribute that is unknown, malformed, or required and removed.
     func checkWritable(_ attributes: [String: String]) throws(PoolError) {
         for name in attributes.keys.sorted() where name == "sub" || name.hasSuffix("_verified") || name.isEmpty {
             throw .notAuthorized("A client attempted to write unauthorized attribute")
@@ -278,8 +278,8 @@ extension PoolConfiguration {
     }
 
     /// Checks that a new username contains no whitespace, and cannot be confused with an alias.
-    /// - Throws: `InvalidParameterException` if it does, or has the form of an email address or phone number although
-    ///   users can sign in with one.
+    /// - Throws: `InvalidParameterException` if it contains whitespace, or if it has the form of an email address or
+    ///   phone number although this attribute is an alias.
     func checkNewUsername(_ name: String) throws(PoolError) {
         if aliasAttributes.contains("email"), name.contains("@") {
             throw .invalidParameter(

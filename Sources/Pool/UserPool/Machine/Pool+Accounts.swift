@@ -1,4 +1,4 @@
-// What operations ask of the accounts with the pool's configuration and the time of the turn.
+// Lookups, checks and counts that need the accounts together with the pool's configuration or the time of the turn.
 extension Pool {
     /// Returns the user with a username or alias; nil if there is none.
     func user(named name: String) -> PoolUser? {

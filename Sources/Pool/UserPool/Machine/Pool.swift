@@ -5,8 +5,8 @@ import FlowRuntime
 /// A pool as a value: requests go in, and replies and actions come out.
 ///
 /// A request takes one or more turns. A turn gets the time and random numbers, and never waits. In between, a request
-/// waits for computations and triggers, and other requests take turns. Copies of a machine are independent, so a test
-/// can try the turns of several requests in every order.
+/// waits for computations and triggers, and other requests take turns. Copies of a pool are independent, so a test can
+/// try the turns of several requests in every order.
 package struct Pool: Sendable {
     /// The length of the key from which responses for unknown users are derived.
     private static let disguiseKeyByteCount = 32
@@ -28,7 +28,7 @@ package struct Pool: Sendable {
     /// Whether the current turn has changed the state.
     private var hasChanged = false
 
-    /// Creates a machine with a stored state, or without users if it is nil.
+    /// Creates a pool with a stored state, or without users if `stored` is nil.
     init(
         _ configuration: PoolConfiguration, _ environment: PoolEnvironment, _ triggers: CustomAuthTriggers?,
         stored: PoolState?
@@ -41,7 +41,7 @@ package struct Pool: Sendable {
         state = stored ?? PoolState(disguiseKey: environment.random(Self.disguiseKeyByteCount))
     }
 
-    /// Creates a machine without users.
+    /// Creates a pool without users.
     package init(
         _ configuration: PoolConfiguration, _ environment: PoolEnvironment, _ triggers: CustomAuthTriggers? = nil
     ) {

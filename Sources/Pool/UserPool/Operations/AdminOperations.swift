@@ -2,7 +2,7 @@ import CognitoHandlers
 import FlowCore
 import FlowRuntime
 
-/// Creates, confirms, disables and removes accounts.
+/// Creates, confirms, enables, disables and removes accounts.
 enum AdminOperations {
     static let all: [String: PoolOperation] = [
         "AdminCreateUser": .turns(createUser, isAdministrative: true),
@@ -13,7 +13,9 @@ enum AdminOperations {
         "DeleteUser": .signedIn(deleteUser),
     ]
 
-    /// Implements `AdminCreateUser`: creates a user, and sends an invitation with a temporary password.
+    /// Implements `AdminCreateUser`: creates a user with a temporary password.
+    ///
+    /// If the user has an email address and the request does not suppress the message, sends the password there.
     private static func createUser(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         try pool.configuration.checkPool(input)
         let name = try input.text("Username", longest: MaxLength.name)

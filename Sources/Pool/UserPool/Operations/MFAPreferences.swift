@@ -15,8 +15,8 @@ enum MFAPreferences {
     ]
 
     /// Implements `SetUserMFAPreference` and `AdminSetUserMFAPreference`: sets which second factors of a user are
-    /// enabled, and which one is preferred. Factors that the request omits stay as they are. A factor that is disabled
-    /// is no longer preferred.
+    /// enabled, and which one is preferred. Factors that the request omits stay as they are. A factor that the request
+    /// contains without preferring it is no longer preferred.
     private static func setPreferences(
         _ user: PoolUser, _ input: PoolInput, _ pool: inout Pool
     ) throws(PoolError) -> JSONValue {

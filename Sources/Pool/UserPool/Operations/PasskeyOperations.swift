@@ -30,7 +30,7 @@ enum PasskeyOperations {
         return ["CredentialCreationOptions": options]
     }
 
-    /// Implements `CompleteWebAuthnRegistration`: stores a new passkey. A failed attempt ends the registration.
+    /// Implements `CompleteWebAuthnRegistration`: stores a new passkey. A rejected credential ends the registration.
     private static func completeRegistration(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let authorization = try pool.authorize(input)
         let user = authorization.user

@@ -83,7 +83,7 @@ enum SignUpOperations {
         return .object(members)
     }
 
-    /// Checks that no user has the username, or one of the addresses that users sign up with.
+    /// Checks that no user has the name as a username or preferred username, or an address that users sign up with.
     static func checkIsAvailable(_ username: String, _ attributes: [String: String], _ pool: Pool) throws(PoolError) {
         let isTaken = pool.configuration.usernameAttributes.contains { attribute in
             guard let value = attributes[attribute] else { return false }

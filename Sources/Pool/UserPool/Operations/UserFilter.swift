@@ -15,7 +15,7 @@ struct UserFilter: Sendable {
     private let value: String
 
     /// Parses a filter.
-    /// - Returns: nil for an empty filter, which all users match.
+    /// - Returns: nil for an empty or blank filter, which all users match.
     init?(_ text: String) throws(PoolError) {
         guard text.unicodeScalars.count <= Self.maxScalarCount else { throw .invalidParameter("Filter is too long") }
         var rest = text.drop(while: \.isWhitespace)

@@ -51,8 +51,8 @@ extension PasskeyRefusal {
 
     /// The error type that a sign-in returns.
     ///
-    /// A malformed credential is an invalid parameter. All other reasons look the same, so that an attacker learns
-    /// nothing.
+    /// A malformed credential is an invalid parameter. All other reasons have the same type, and only the message
+    /// distinguishes them.
     package var assertionErrorType: String {
         switch self {
         case .malformed, .malformedCBOR, .malformedAuthenticatorData: "InvalidParameterException"

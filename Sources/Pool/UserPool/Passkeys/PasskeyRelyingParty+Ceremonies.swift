@@ -120,7 +120,7 @@ extension PasskeyRelyingParty {
 // The checks that both ceremonies share: steps 5 to 18 of WebAuthn level 3, section 7.1, and steps 8 to 19 of section
 // 7.2.
 extension PasskeyRelyingParty {
-    /// Returns the hash of the client data, which the authenticator has signed.
+    /// Verifies the client data, and returns its hash, which is part of what the authenticator signs.
     func verifiedClientDataHash(
         _ response: PasskeyResponse, _ ceremony: ClientData.Ceremony, challenge: [UInt8]
     ) throws(PasskeyRefusal) -> [UInt8] {

@@ -18,8 +18,8 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
     /// The time in milliseconds that a client waits for the user.
     package var timeout = 180_000
 
-    /// Creates a relying party, whose name is its domain unless it has another. Its origin is `https://` followed by the
-    /// domain unless there are others.
+    /// Creates a relying party. By default, its name is its domain, and its only origin is `https://` followed by the
+    /// domain.
     package init(
         id: String, name: String? = nil, origins: [String]? = nil, requiresUserVerification: Bool = false
     ) {
@@ -41,7 +41,8 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
 
     /// Creates the `CredentialCreationOptions` of `StartWebAuthnRegistration` (WebAuthn level 3, section 5.1.9).
     ///
-    /// The challenge must be for this registration only. The authenticators of `passkeys` create no second one.
+    /// The challenge must be for this registration only. An authenticator that has one of `passkeys` creates no second
+    /// one.
     package func creationOptions(
         for user: PasskeyUser, challenge: [UInt8], excluding passkeys: [StoredPasskey] = []
     ) -> JSONValue {

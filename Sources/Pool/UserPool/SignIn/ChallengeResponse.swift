@@ -133,6 +133,7 @@ struct ChallengeResponse: Sendable {
                 return try SignInMachine.store(step, answering: key, change: verdict.change, &pool)
             }
         } replacingErrors: { error, _ in
+            // If the pool has failed, and not the client, the client can answer again.
             error.isFault ? .retryable(error) : .fatal(error)
         }
     }

@@ -82,7 +82,9 @@ struct Verdict: Sendable {
 struct ChallengeRejection: Error {
     let error: PoolError
     let endsSession: Bool
+    /// Whether the answer counts as a wrong one in the session, which ends after too many.
     var countsForSession = false
+    /// Whether the answer counts as a wrong code of the user.
     var countsAsCode = false
     /// Whether the answer counts as a wrong password of the user.
     var countsAsPassword = false

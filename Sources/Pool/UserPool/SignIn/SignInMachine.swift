@@ -97,7 +97,7 @@ enum SignInMachine {
             session: exchange.map { Self.session(ofSecretBlock: $0.secretBlock, key: pool.state.disguiseKey) })
         pool.state.removeExpired(at: pool.now)
         if let message = challenge.message { pool.send(message) }
-        // The first challenge of USER_SRP_AUTH has no session, because the secret block identifies it.
+        // In USER_SRP_AUTH, a challenge with a secret block has no session, because the secret block identifies it.
         let omitsSession = challenge.signIn.flow == .userSRP && exchange != nil
         return challenge.response(session: omitsSession ? nil : session)
     }
