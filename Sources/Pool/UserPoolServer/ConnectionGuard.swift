@@ -131,6 +131,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 enum ConnectionPhase: Sendable {
     /// The server waits for the first byte of a request.
     case idle
+    /// The server receives the request line and the header fields of a request.
     case head
     /// The server receives the body of a request.
     case body

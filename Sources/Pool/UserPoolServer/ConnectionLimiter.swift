@@ -15,7 +15,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
 
-    /// The time before the server accepts connections again after it had no descriptor.
+    /// The time before the server accepts connections again after it had no descriptor or memory for another.
     private static let retryDelay = TimeAmount.milliseconds(100)
     /// The minimum time between two notices about rejected connections.
     private static let noticeInterval = TimeAmount.seconds(1)
@@ -26,7 +26,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
     private var rejectedCount = 0
     /// Whether the last notice was less than ``noticeInterval`` ago.
     private var isSilent = false
-    /// Whether the process still lacks the descriptors that the last notice reported.
+    /// Whether no connection was accepted since the last notice about missing descriptors or memory.
     private var lacksDescriptors = false
 
     /// Creates a limiter.
@@ -78,7 +78,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
 package enum PoolServerNotice: Sendable, Equatable {
     /// The number of connections beyond the limit that were rejected since the last notice.
     case refused(Int, open: Int)
-    /// The process has no free descriptor, so clients wait.
+    /// The process has no descriptor or memory for another connection, so clients wait.
     case outOfDescriptors(open: Int)
 
     /// The notice in one sentence.
@@ -87,7 +87,8 @@ package enum PoolServerNotice: Sendable, Equatable {
         case .refused(let count, let open):
             "the server has reached its limit of connections; open connections: \(open), rejected connections: \(count)"
         case .outOfDescriptors(let open):
-            "the process has no file descriptor for another connection, so new ones wait; open connections: \(open)"
+            "the process has no file descriptor or memory for another connection, so new ones wait; "
+                + "open connections: \(open)"
         }
     }
 }

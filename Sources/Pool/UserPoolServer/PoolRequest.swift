@@ -68,7 +68,7 @@ struct PoolAnswer: Sendable {
         self.init(.ok, "application/json", document)
     }
 
-    /// Creates a response without headers and body.
+    /// Creates a response without headers or a body.
     init(_ status: HTTPResponseStatus) {
         self.status = status
         headers = [:]
@@ -97,7 +97,7 @@ package struct PoolRequestRecord: Sendable, Equatable {
     /// The maximum length of a recorded text in Unicode scalars.
     private static let maxLength = 80
 
-    /// The operation; for another request, its method and path.
+    /// The operation; for another request, its method and path; `no request` if no complete head was received.
     package let operation: String
     package let username: String?
     package let challenge: String?
@@ -105,7 +105,7 @@ package struct PoolRequestRecord: Sendable, Equatable {
     package let errorType: String?
     package let status: Int
 
-    /// Creates the record of a request and its response; `request` is nil if the body was not read.
+    /// Creates the record of a request and its response. `request` is nil if the pool did not receive the body.
     init(_ operation: String, request: JSONValue?, response: JSONValue, errorType: String?, status: Int) {
         self.operation = Self.printable(operation)
         username = Self.username(in: request).map(Self.printable)

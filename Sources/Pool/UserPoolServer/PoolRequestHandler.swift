@@ -26,7 +26,8 @@ struct PoolRequestHandler: Sendable {
 
     // MARK: Rejections
 
-    /// Creates and records the response to a request whose head is invalid.
+    /// Creates and records the response to a request whose head is invalid: its host, origin, transfer coding or
+    /// length.
     /// - Returns: nil if the head is valid.
     func recordedRejection(ofInvalidHead head: HTTPRequestHead) -> PoolAnswer? {
         if let rejection = hostCheck.rejection(of: head) {
@@ -128,7 +129,9 @@ struct PoolRequestHandler: Sendable {
     private func performOperation(_ request: PoolRequest) async -> PoolAnswer {
         let targets = request.head.headers["x-amz-target"]
         guard targets.count == 1, let target = targets.first, target.hasPrefix(Self.service) else {
-            return recordedAnswer(PoolReply(error: "UnknownOperationException", ""), to: "POST /", request: nil)
+            let reply = PoolReply(
+                error: "UnknownOperationException", "The header X-Amz-Target must name one operation of the service")
+            return recordedAnswer(reply, to: "POST /", request: nil)
         }
         let name = String(target.dropFirst(Self.service.count))
         if let signatureCheck, let reply = signatureCheck.rejection(of: name, request) {
@@ -143,7 +146,7 @@ struct PoolRequestHandler: Sendable {
         return recordedAnswer(await pool.respond(to: name, body), to: name, request: value)
     }
 
-    /// Creates the HTTP response for a reply of the pool, and records it. `request` is nil if the body was not read.
+    /// Creates the HTTP response for a reply, and records it. `request` is nil if the pool did not receive the body.
     private func recordedAnswer(_ reply: PoolReply, to operation: String, request: JSONValue?) -> PoolAnswer {
         observe(
             PoolRequestRecord(

@@ -18,7 +18,7 @@ package actor PoolServer {
         case cannotListen(String)
         /// The listening socket was closed by something other than ``PoolServer/stop()``.
         case broken
-        /// The server was stopped, or has already run.
+        /// The server was stopped or has already run, or the waiting task was canceled.
         case ended
     }
 
@@ -78,7 +78,8 @@ package actor PoolServer {
     }
 
     /// Serves until ``stop()`` is called or the task is canceled.
-    /// - Throws: ``Failure/cannotListen(_:)``; ``Failure/broken``; ``Failure/ended`` if it has run before.
+    /// - Throws: ``Failure/cannotListen(_:)``; ``Failure/broken``; ``Failure/ended`` if it has run or was stopped
+    ///   before.
     package func run() async throws(Failure) {
         guard !hasBegun, !isStopped else { throw .ended }
         hasBegun = true
@@ -88,6 +89,7 @@ package actor PoolServer {
         if isStopped { channel.close(promise: nil) }
         if !isStopped, let port = channel.localAddress?.port.flatMap(UInt16.init) {
             await pool.setIssuer(url(port: port) + "/" + pool.configuration.poolID)
+            // The server may have been stopped during the call.
             if opening == nil { resolveOpening(.success(port)) }
         }
         await withTaskCancellationHandler {

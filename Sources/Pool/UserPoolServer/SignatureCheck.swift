@@ -101,7 +101,7 @@ private enum SignatureRejection: Error {
         case .missing:
             "This operation must be signed with a key in the seed's 'accessKeys'; "
                 + "to accept it without a signature, use 'flowc pool --unsigned-admin'"
-        case .malformed: "The signature is incomplete"
+        case .malformed: "The signature or its date is incomplete or malformed"
         case .unknownKey: "The signing key is not in the seed's 'accessKeys'"
         case .otherScope: "The signature is for another day, region or service"
         case .otherTime: "The date of the signature is too far from the current time"

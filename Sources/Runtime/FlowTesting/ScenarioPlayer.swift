@@ -73,7 +73,7 @@ package struct ScenarioPlayer {
     private mutating func compare(_ line: Scenario.Line) -> Problem? {
         let text = line.json.isBlank ? "{}" : line.json
         guard let json = JSONValue(json: Array(text.utf8)) else { return ("JSON", line.json) }
-        guard let output = outputs.popFirst() else { return (line.text, "nothing: the flow waits") }
+        guard let output = outputs.popFirst() else { return (line.text, "no further output") }
         return line.matches(output, json: json) ? nil : (line.text, output.json.jsonText)
     }
 }

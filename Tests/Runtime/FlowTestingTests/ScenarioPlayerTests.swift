@@ -62,7 +62,7 @@ struct ScenarioPlayerTests {
     func unsaid() throws {
         #expect(try play(Array(Self.begin.prefix(1))).mismatch?.expected == "the end of the scenario")
         #expect(try play([Self.begin[0], Self.begin[2]]).mismatch?.lineNumber == 11)
-        #expect(try play(Self.begin + [.notify(name: "more", json: "")]).mismatch?.got == "nothing: the flow waits")
+        #expect(try play(Self.begin + [.notify(name: "more", json: "")]).mismatch?.got == "no further output")
     }
 
     @Test("a conversation as the flow has it passes and tells the transitions taken")

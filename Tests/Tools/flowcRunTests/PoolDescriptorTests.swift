@@ -44,7 +44,7 @@ struct PoolDescriptorTests {
             // From now on the process may have no more than it has. What it closes meanwhile, further clients take.
             try await limit(identifier, try firstFreeDescriptor(identifier))
             var clients: [RawClient] = []
-            while !program.said.contains("has no file descriptor for another") {
+            while !program.said.contains("has no file descriptor or memory for another") {
                 clients.append(try RawClient(port: program.port))
                 await clients.last?.send(Self.request)
                 try await Task.sleep(for: .milliseconds(200))

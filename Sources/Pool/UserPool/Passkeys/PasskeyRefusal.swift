@@ -63,7 +63,7 @@ extension PasskeyRefusal {
     /// The error's message, without values from the credential.
     package var message: String {
         switch self {
-        case .malformed(let member): "The credential's member \(member) is malformed"
+        case .malformed(let member): "The credential's member \(member) is missing or malformed"
         case .wrongCredentialType: "The credential's type is not public-key"
         case .differentIDs: "The credential's id and rawId differ"
         case .wrongCeremony: "The credential is for a different WebAuthn ceremony"
@@ -77,7 +77,7 @@ extension PasskeyRefusal {
         case .malformedAuthenticatorData: "The authenticator data is malformed"
         case .malformedCBOR: "The attestation object is malformed"
         case .noCredential: "The authenticator data contains no new credential"
-        case .badKey: "The credential's key is not supported"
+        case .badKey: "The credential's key is invalid or not supported"
         case .unsupportedAttestation: "The attestation format is not supported"
         case .wrongAttestation: "The attestation is invalid"
         case .badCredentialID: "The credential's id is empty or too long"

@@ -88,7 +88,7 @@ struct PoolFile: Sendable {
 
 /// The reason why a pool's file cannot be used.
 public enum PoolFileFailure: Error, Sendable, Equatable {
-    /// The file exists but cannot be read.
+    /// The file exists but cannot be read, or is too large.
     case unreadable(path: String)
     /// The file is not a valid pool file. The pool does not change the file.
     case malformed(path: String)
@@ -96,7 +96,7 @@ public enum PoolFileFailure: Error, Sendable, Equatable {
     case inUse(path: String)
     /// The file system does not support locks, so another pool could overwrite the file.
     case unlockable(path: String)
-    /// The pool cannot write the file or its folder. The old content remains.
+    /// The pool cannot write the file or its folder, or the folder does not exist. Any old content remains.
     case unwritable(path: String)
 
     /// The error in one sentence.
@@ -106,7 +106,7 @@ public enum PoolFileFailure: Error, Sendable, Equatable {
         case .malformed(let path): "\(path) is not a valid user pool file; it was left unchanged"
         case .inUse(let path): "\(path) is in use by another pool; stop that pool or choose another file"
         case .unlockable(let path): "\(path) cannot be locked; choose a file on a file system that supports locks"
-        case .unwritable(let path): "\(path) cannot be written"
+        case .unwritable(let path): "\(path) cannot be written; check that its folder exists and is writable"
         }
     }
 }

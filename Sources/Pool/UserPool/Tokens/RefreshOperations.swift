@@ -84,6 +84,7 @@ enum RefreshOperations {
         for token: String, _ client: PoolClient, _ pool: inout Pool
     ) throws(PoolError) -> (RefreshGrant, PoolUser) {
         guard let grant = pool.state.grants[token], grant.clientID == client.id else {
+            // An access or ID token is not a refresh token. Any other unknown token may have been revoked.
             throw try pool.didSign(token) ? .notAuthorized("Invalid Refresh Token") : revokedToken
         }
         guard grant.expiresAt > pool.now else { throw .notAuthorized("Refresh Token has expired") }

@@ -91,7 +91,9 @@ struct TokenIssuer: Sendable {
 }
 
 extension TokenIssuer {
-    /// Stores a refresh token for a completed sign-in, and a new device if the pool tracks devices.
+    /// Stores a refresh token for a completed sign-in.
+    ///
+    /// If the pool tracks devices and the sign-in names no known one, also stores a new device.
     init(recording signIn: SignIn, of user: PoolUser, _ client: PoolClient, _ pool: inout Pool) {
         let now = pool.now
         let currentUser = pool.state.accounts[user.id] ?? user
