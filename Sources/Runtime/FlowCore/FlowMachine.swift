@@ -104,8 +104,7 @@ public struct FlowMachine: @unchecked Sendable {
         return complete(run(reader, .committed, in: &parameters), in: &parameters)
     }
 
-    /// Enters a state, and returns what to do next. A choice runs its code; any other state waits and commits the
-    /// event.
+    /// Enters a state, and returns what to do next. A choice runs its code; other states commit the event and wait.
     private mutating func enter(_ next: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let kind = view.kind(ofState: next)
         if kind == .choice {
@@ -148,9 +147,7 @@ public struct FlowMachine: @unchecked Sendable {
         lastPresented = parameters.lastPresented
     }
 
-    /// Returns how the code after a notification refuses the event or its reply; nil if it accepts them.
-    ///
-    /// Runs the code on copies of the machine and the parameters.
+    /// Runs the code after a notification on copies. Returns how it refuses the event or its reply; nil if it accepts.
     private func refusal(after reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false
@@ -295,11 +292,7 @@ extension FlowMachine {
             if parameters.recordsMarks { parameters.marks.append(mark) }
             return
         }
-        if opcode == .forgetReply {
-            // The values of the reply are the changes of this event.
-            rollBack(&parameters)
-            return
-        }
+        if opcode == .forgetReply { return rollBack(&parameters) }  // So far, the event has stored only the reply.
         fuel.spend(Fuel.change)
         switch opcode {
         case .keepError:
