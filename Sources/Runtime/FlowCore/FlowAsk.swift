@@ -93,10 +93,12 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     /// - Throws: the refusal that a submission of the text would cause.
     public func check(_ text: String) throws(FlowRefusal) {
         switch slotType {
+        // The answer to such an ask is not a text.
         case .list, .map, .flag: throw FlowRefusal(.wrongType, name)
         default: break
         }
         try checkForm(of: .text(text))
+        // A word that the ask declares but does not offer now has a refusal of its own.
         if !declaredWords.isEmpty, firstMatch(of: text, in: declaredWords) == nil {
             throw FlowRefusal(.notAChoice, name)
         }

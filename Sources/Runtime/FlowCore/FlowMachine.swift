@@ -57,6 +57,7 @@ public struct FlowMachine: @unchecked Sendable {
     /// - Returns: what to do next. A refused event changes nothing.
     public mutating func advance(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         let next = view.ownTransition(from: Int(truncatingIfNeeded: state), on: event)
+        // The fast path: an event without data leads straight to a step, or is refused.
         if pausedAt == Self.none, !parameters.hasChanges {
             if view.isPresentState(next) {
                 state = UInt32(truncatingIfNeeded: next)

@@ -32,9 +32,10 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case notHandled
         /// An earlier event is in progress, or a notification is pending.
         case busy
-        /// The call was canceled, and the flow does not accept `cancel` here. The last step is still presented.
+        /// The call was canceled, and the flow refused or could not complete `cancel`. The last step is still
+        /// presented.
         case cancelled
-        /// A start or a cancellation replaced this event while it was in progress.
+        /// A start or a cancellation replaced this event, or the event answers a turn that has ended.
         case superseded
 
         /// The stable code: the reason in kebab case, or the name that the flow gives the refusal.

@@ -141,7 +141,7 @@ extension FlowRunner: TurnTaking {
         ticket += 1
         let subscriber = ticket
         turnSubscribers[subscriber] = continuation
-        // The stream must not keep the runner alive, which holds its continuation.
+        // The stream must not keep the runner alive, because the runner holds the stream's continuation.
         continuation.onTermination = { [weak self] _ in Task { await self?.endTurnSignals(subscriber) } }
         return signals
     }

@@ -117,6 +117,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
         tracer: FlowTracer? = nil,
         tracing: FlowRedaction = .values, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
+        // The session's time must not run backward, even if the host's clock was set back.
         let time = max(now ?? .zero, .milliseconds(session.time) + elapsed)
         var session = session
         session.time = time.milliseconds

@@ -45,6 +45,7 @@ struct TableVerifier {
             case 2: 0xFFFF
             default: Int(clamping: UInt32.max)
             }
+        // No event may have the number that marks an empty entry.
         guard view.events <= empty, let base = bytes.baseAddress else {
             throw TableError(.badDirectory, at: TableFormat.headerSize)
         }

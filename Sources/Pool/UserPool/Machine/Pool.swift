@@ -122,7 +122,7 @@ package struct Pool: Sendable {
     /// Sends a message once the turn's changes are stored.
     mutating func send(_ message: PoolMessage) { messages.append(message) }
 
-    /// Generates a session or refresh token that cannot be guessed.
+    /// Generates a text that cannot be guessed, for a session or for a refresh token.
     func makeToken() -> String {
         let byteCount = 64
         return "session-" + Hex.text(random(byteCount))
