@@ -114,8 +114,8 @@ struct AnswerReader {
 
     /// Validates `answers`, which must be a JSON object, and stores its members in the slots of the asks.
     ///
-    /// If an ask has no answer, a constant keeps its value, and any other value becomes the fallback. Without a
-    /// fallback, the slot of an optional ask is cleared.
+    /// An ask without an answer stores its fallback, unless it is for a constant that has a value. Without a fallback,
+    /// the slot of an optional ask is cleared.
     /// - Throws: a refusal that names the first fault. The caller then discards the changes.
     func store(_ answers: JSONValue, in parameters: inout FlowParameters) throws(FlowRefusal) {
         guard case .object(let members) = answers else { throw FlowRefusal(.wrongType, "") }

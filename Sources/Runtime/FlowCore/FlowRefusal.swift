@@ -4,7 +4,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// The current state does not accept this event.
         case eventNotAccepted
-        /// The flow refuses the event under this name, or the event takes too long (`too-much-work`).
+        /// The flow refuses the event under this name. If the event costs too much work, the name is `too-much-work`.
         case byFlow(String)
         /// The host's journal could not record the event, and reports an error with this code.
         case notRecorded(String)
@@ -78,7 +78,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// Stores the two most frequent refusals, without a subject, without an allocation.
+    /// Stores two refusals of the machine, which have no subject, without an allocation.
     private enum Storage: Sendable {
         case eventNotAccepted
         case busy

@@ -15,8 +15,8 @@ public struct FlowSession: Sendable, Redacted {
 
     /// The current time, in milliseconds since 1970.
     ///
-    /// Set the time before each event, so that deadlines across several steps can expire. If you never set the time,
-    /// only the event `timeout` ends a deadline.
+    /// Set the time before each event, so that deadlines across several steps can expire. If you never set it, only the
+    /// event `timeout` moves the time forward.
     public var time: Int64 {
         get { parameters.time }
         set { parameters.time = min(max(0, newValue), Self.latest) }

@@ -29,7 +29,7 @@ public import Observation
     public let flow: Flow
     /// The current step or outcome; nil before the first start.
     public private(set) var step: Flow.Step?
-    /// The latest problem: of the last call, or else the error with which the flow entered the step.
+    /// The problem of the last call or, without one, the error with which the flow entered the step.
     ///
     /// A call clears the problem when it begins. A late answer causes no problem.
     public private(set) var problem: FlowProblem?

@@ -15,8 +15,8 @@ public import FlowTable
 /// }
 /// ```
 ///
-/// Every call returns, unless you remove the time limits of requests and handlers. While an event is in progress, the
-/// runner rejects other events as `busy`. Only a start or a cancellation can replace the event in progress, if the flow
+/// Every call returns, unless you remove a time limit (``FlowRunnerLimits``). While an event is in progress, the runner
+/// rejects other events as `busy`. Only a start or a cancellation can replace the event in progress, if the flow
 /// accepts it. The earlier call then returns the refusal `superseded`.
 ///
 /// When the task of a call is canceled, the runner sends the event `cancel` to the flow. If the flow does not accept

@@ -213,7 +213,7 @@ public final class FlowSecret: Sendable, Redacted {
     }
 
     /// Creates a secret from bytes, and zeroes the array if no other reference to its memory exists.
-    /// - Parameter bytes: the text in UTF-8. The service cannot send a request with other bytes.
+    /// - Parameter bytes: the text in UTF-8. Other bytes would make the JSON of a request invalid.
     public convenience init(_ bytes: consuming [UInt8]) {
         self.init(count: bytes.count) { memory in _ = memory.update(from: bytes) }
         erase(&bytes)

@@ -60,7 +60,7 @@ struct CodeVerifier {
             if let distance { targets.append(reader.offset + distance) }
             endsCode = opcode.endsCode
         }
-        // Skips lead forward within the block, so every path reaches an instruction that ends it if the last one does.
+        // Skips only lead forward within the block, so if its last instruction ends the block, every path ends.
         guard endsCode else { throw TableError(.badCode, at: reader.offset) }
         try verifyTargets(targets, areAmong: boundaries, at: start + from)
     }
@@ -80,7 +80,7 @@ struct CodeVerifier {
             let isLimited = source == 0 ? SlotType.allSeconds.contains(seconds) : view.isSeconds(source - 1)
             return view.isInstant(slot) && isLimited
         }
-        // Only `begin` may set a slot of type `instant`. Slots of other types accept any value.
+        // Only `begin` may set a slot of type `instant`. Apart from `seconds`, the other types accept any value.
         guard view.isSeconds(slot) else { return !view.isInstant(slot) }
         switch opcode {
         case .assign: return view.isNumberOfSeconds(source)

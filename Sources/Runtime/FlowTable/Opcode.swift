@@ -94,12 +94,12 @@ package enum Opcode: UInt8, CaseIterable {
         }
     }
 
-    /// Whether no instruction of the block follows this one in a run.
+    /// Whether a run leaves the block after this instruction.
     var endsCode: Bool { self == .jump || self == .jumpLast || self == .refuse }
 
     /// Whether the instruction stores a value in the slot that is its first operand.
     ///
-    /// `remove` does not count: it changes only lists and maps, so it keeps the type of every slot.
+    /// `remove` does not count, because it changes only lists and maps, and their values need no check.
     var assignsSlot: Bool { self == .copy || self == .assign || self == .merge || self == .remaining || self == .begin }
 
     /// The kind of an operand, which determines its bound.

@@ -34,8 +34,7 @@ struct TableVerifier {
         }
     }
 
-    /// Verifies that every entry of the comb is empty, or has an existing event and leads to an existing state or
-    /// block.
+    /// Verifies that each entry of the comb is empty, or leads from an existing event to an existing state or block.
     private func verifyComb() throws(TableError) {
         let limit = view.states + view.blocks
         // The event of an empty entry has all bits set.

@@ -63,8 +63,7 @@ package struct TableView {
     package var fallback: Column
     /// By fallback row: its start in the comb.
     package var fallbackBase: Column
-    /// Pairs of an event number and a value. A value below ``states`` is the next state; any other is ``states`` +
-    /// block.
+    /// Pairs of an event number and a value: the next state or, from ``states`` on, ``states`` + the number of a block.
     package var comb: UnsafeRawPointer
     /// By block: the start of its code.
     package var blockOffset: Column
