@@ -10,7 +10,7 @@ public import FlowTable
 /// ```
 ///
 /// The machine looks up an event's transition in the packed rows of the table, usually with two dependent loads. Most
-/// transitions lead straight to the next state, which allocates no memory. The others run code, which tests guards,
+/// transitions lead straight to the next state, and allocate no memory. The others run code, which tests guards,
 /// changes data and names the next state. A machine performs no input or output, and has no clock and no concurrency.
 /// The table is verified, so the machine does not check it again.
 public struct FlowMachine: @unchecked Sendable {

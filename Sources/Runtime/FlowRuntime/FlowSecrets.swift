@@ -219,7 +219,7 @@ public final class FlowSecret: Sendable, Redacted {
         erase(&bytes)
     }
 
-    /// Creates a secret with a copy of a string, whose own memory is not zeroed.
+    /// Creates a secret with a copy of a string. The string's own memory is not zeroed.
     public convenience init(_ text: String) {
         self.init(Array(text.utf8))
     }

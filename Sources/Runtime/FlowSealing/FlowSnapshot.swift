@@ -76,7 +76,7 @@ enum SystemBytes {
         var generator = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count + 7)
-        // Each call of the generator is a system call, so each of its bytes is used.
+        // Each call of the generator is a system call, so all bytes of its result are used.
         while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
         return Array(bytes.prefix(count))
     }

@@ -114,7 +114,7 @@ package enum AskFlag {
     package static let pattern = 64
     /// A string follows: the value if the host gives no answer.
     package static let fallback = 128
-    /// The value is a constant, which keeps its value when the flow starts again.
+    /// The ask is for a constant, which keeps its value when the flow starts again.
     package static let constant = 256
     /// The text must not be empty.
     package static let nonEmpty = 512

@@ -220,7 +220,7 @@ public struct TableError: Error, Sendable, Equatable {
         case notATable = "not-a-table"
         /// This reader does not support the table's format version. Use a newer reader or recompile the flow.
         case unsupportedVersion = "unsupported-table-version"
-        /// The table is shorter than a header, or shorter or longer than its header says.
+        /// The table is shorter than a header, or its length differs from the length in its header.
         case wrongLength = "wrong-table-length"
         /// The checksum does not match, so the bytes have changed.
         case wrongChecksum = "wrong-table-checksum"

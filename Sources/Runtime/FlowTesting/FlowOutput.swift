@@ -1,6 +1,6 @@
 package import FlowCore
 
-// The interpreter in WebAssembly has this file, too, so it must not need the other files of the module.
+// The interpreter in WebAssembly contains this file, too, so the file must not depend on others of this module.
 
 /// One output of a flow: a line of the line protocol.
 package enum FlowOutput: Sendable {

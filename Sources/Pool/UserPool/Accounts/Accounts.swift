@@ -5,7 +5,7 @@ struct Accounts: Sendable, Codable {
 
     /// Users by `sub`.
     private(set) var users: [String: PoolUser] = [:]
-    /// The users by name and attribute value, which is not stored but rebuilt from the users.
+    /// An index of the users by name and attribute value. It is not stored, but rebuilt from the users.
     private var names = NameIndex()
     /// Attempts with usernames that do not exist, by the hash of the name. They are limited like those with existing
     /// usernames, so that a client cannot tell them apart.

@@ -54,7 +54,8 @@ enum PasswordProof {
         }
     }
 
-    /// Returns the verdict of a right proof, which holds while the password is the same and no attempts are blocked.
+    /// Returns the verdict of a right proof. It is valid only if the password is still the same, and the user may still
+    /// try a password at `time`.
     private static func verdict(_ signIn: SignIn, _ exchange: SRPExchange, at time: Int64) -> Verdict {
         var verdict = Verdict(signIn: signIn)
         verdict.signIn.firstFactor = .passwordSRP

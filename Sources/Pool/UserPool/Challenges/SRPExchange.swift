@@ -16,7 +16,7 @@ struct SRPExchange: Sendable, Codable {
     private let serverValue: String
     /// The salt, `SALT`.
     private let salt: String
-    /// The value that identifies the exchange, which some clients return instead of the session.
+    /// The value that identifies the exchange. Some clients return it instead of the session.
     let secretBlock: String
 
     /// Starts an exchange: generates the server's secret, and computes its public value, which takes milliseconds.

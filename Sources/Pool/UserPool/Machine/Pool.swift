@@ -128,14 +128,14 @@ package struct Pool: Sendable {
         return "session-" + Hex.text(random(byteCount))
     }
 
-    /// Returns the work that computes the record of a user's password, which takes milliseconds.
+    /// Returns the work that computes the record of a user's password. The work takes milliseconds.
     func passwordRecord(of password: String, for username: String) -> @Sendable () -> PasswordRecord {
         let identity = configuration.srpIdentity(of: username)
         let random = random
         return { PasswordRecord(password, of: identity, random: random) }
     }
 
-    /// Stores a challenge under a session, which is random if it is nil, and returns the session for the client.
+    /// Stores a challenge under `session`, or under a new random session if it is nil. Returns the session.
     mutating func openSession(_ kind: ChallengeKind, _ signIn: SignIn, session: String? = nil) -> String {
         let session = session ?? makeToken()
         let client = configuration.client(withID: signIn.clientID) ?? PoolClient()

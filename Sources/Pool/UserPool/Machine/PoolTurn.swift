@@ -6,7 +6,7 @@ package struct PoolTurn: Sendable {
     package enum Outcome: Sendable {
         /// The request is answered.
         case reply(PoolReply)
-        /// The request waits for this work, whose result its next turn takes.
+        /// The request waits for this work. Its next turn receives the result.
         case wait(@Sendable () async -> Waiting)
     }
 

@@ -1,6 +1,6 @@
 package import CognitoHandlers
 
-/// The reason why a passkey's registration or assertion is rejected, which ``message`` says.
+/// The reason why a passkey's registration or assertion is rejected.
 package enum PasskeyRefusal: Error, Sendable, Equatable {
     /// The member of the credential with this name is missing, not base64url, or invalid.
     case malformed(String)

@@ -56,7 +56,7 @@ enum ChallengeKind: Sendable, Codable {
         "NEW_PASSWORD_REQUIRED", "SMS_OTP", "PASSWORD", "WEB_AUTHN", "PASSWORD_SRP",
     ]
 
-    /// The names of the challenges whose answer is an SRP proof, which can identify the session.
+    /// The names of the challenges whose answer is an SRP proof. The proof's secret block can identify the session.
     static let proofNames: Set<String> = ["PASSWORD_VERIFIER", "DEVICE_PASSWORD_VERIFIER"]
 
     /// Whether the triggers of a custom sign-in receive a round for this challenge, which they did not create.
@@ -113,7 +113,7 @@ struct ChallengeAnswer: Sendable {
         try responses.required(name)
     }
 
-    /// The user's attributes among the responses, whose names start with `userAttributes.`.
+    /// The user's attributes: the responses whose names start with `userAttributes.`, without this prefix.
     var attributes: [String: String] {
         let prefix = "userAttributes."
         var attributes: [String: String] = [:]

@@ -102,7 +102,7 @@ enum SignInMachine {
         return challenge.response(session: omitsSession ? nil : session)
     }
 
-    /// Derives the session of an SRP exchange from its secret block, which some clients return instead.
+    /// Derives the session of an SRP exchange from its secret block. Some clients return the block, not the session.
     static func session(ofSecretBlock block: String, key: [UInt8]) -> String {
         let code = HMAC<SHA512>.authenticationCode(for: Array(block.utf8), using: SymmetricKey(data: key))
         return "session-" + Hex.text(code)

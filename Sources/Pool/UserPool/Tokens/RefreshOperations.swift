@@ -152,10 +152,10 @@ struct TokenGrants: Sendable, Codable {
         self[token]?.replacedAt = replacedAt
     }
 
-    /// Revokes all tokens of one sign-in, which have expired at `expiry`.
+    /// Revokes all tokens of one sign-in. At `expiry`, all of them have expired.
     mutating func revoke(origin: String, until expiry: Int64) { revoke([origin], until: expiry) }
 
-    /// Revokes all tokens of the user whose `sub` is `id`, which have expired at `expiry`.
+    /// Revokes all tokens of the user whose `sub` is `id`. At `expiry`, all of them have expired.
     mutating func revokeAll(of id: String, until expiry: Int64) {
         revoke(Set(refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)), until: expiry)
     }

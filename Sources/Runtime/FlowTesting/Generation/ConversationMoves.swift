@@ -174,7 +174,7 @@ struct ConversationMoves {
         }
     }
 
-    /// Returns the body of a reply with these values, which names a challenge, or is a success if the challenge is nil.
+    /// Returns the body of a reply with these values. It names the challenge, or is a success if `challenge` is nil.
     private static func body(
         of form: ReplyForm, naming challenge: String?, _ values: [(output: ReplyForm.Output, value: JSONValue)]
     ) -> JSONValue {

@@ -91,7 +91,7 @@ struct FullConversations {
         }
     }
 
-    /// Returns an additional value for each ask, which contains the name of the ask where its form permits.
+    /// Returns an additional value for each ask. Where the ask permits it, the value contains the ask's name.
     private func additions(for asks: [Ask]) -> [Addition] {
         asks.map { ask in
             let values = samples.values(of: ask, flow)
