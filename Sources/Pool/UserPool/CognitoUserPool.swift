@@ -42,12 +42,13 @@ public actor CognitoUserPool: Redacted {
     /// The pool locks a second file with the suffix `.lock`, so that no other pool on this computer can use the file.
     /// It also removes the temporary files of a pool that was killed.
     /// - Parameters:
-    ///   - path: the path of the file. Each change replaces it atomically, and only its owner may read it.
+    ///   - path: the path of the file. Each change replaces the file atomically, and only the file's owner may read it.
     ///   - configuration: the app clients and settings, which are not stored in the file; numbers outside their range
     ///     are clamped.
     ///   - environment: the clock, the random source, and the delivery of codes.
     ///   - triggers: the triggers of custom sign-in; nil disables it.
-    /// - Throws: an error if the file cannot be read or written, or another pool uses it.
+    /// - Throws: an error if the file cannot be read, written or locked, is not a pool's file, or is in use by another
+    ///   pool.
     public init(
         file path: String, _ configuration: PoolConfiguration = PoolConfiguration(),
         environment: PoolEnvironment = PoolEnvironment(), triggers: CustomAuthTriggers? = nil
@@ -116,9 +117,9 @@ public actor CognitoUserPool: Redacted {
         return Array(reply.body.jsonText.utf8)
     }
 
-    /// Lets the machine take a turn at the current time, stores its changes, and then sends its messages. Returns the
-    /// turn's outcome, or the reply `notStored` if the changes cannot be stored. Does not suspend, so undoing a turn
-    /// cannot undo the changes of another request.
+    /// Lets the machine take a turn at the current time, and performs the turn's actions: stores the changes, and then
+    /// sends the messages. Does not suspend, so undoing a turn cannot undo the changes of another request.
+    /// - Returns: the turn's outcome, or the reply `notStored` if the changes cannot be stored.
     private func perform<Failure: Error>(
         _ takeTurn: (inout Pool, Int64) throws(Failure) -> PoolTurn
     ) throws(Failure) -> PoolTurn.Outcome {

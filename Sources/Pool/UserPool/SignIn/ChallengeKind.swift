@@ -75,7 +75,7 @@ enum ChallengeKind: Sendable, Codable {
         }
     }
 
-    /// Returns whether an answer to the challenge of this name answers this challenge.
+    /// Returns whether an answer whose `ChallengeName` is `challengeName` can answer this challenge.
     func isAnswered(by challengeName: String) -> Bool { challengeName == name }
 }
 

@@ -78,7 +78,7 @@ enum RefreshOperations {
         pool.now + (pool.configuration.clients.map(\.tokenSeconds).max() ?? PoolClient().tokenSeconds)
     }
 
-    /// Returns the grant of a refresh token, and its user. If a replaced token is used after its grace period, it
+    /// Returns the grant of a refresh token, and its user. If the token was replaced and its grace period has passed,
     /// revokes all tokens of the sign-in.
     private static func grant(
         for token: String, _ client: PoolClient, _ pool: inout Pool
