@@ -4,8 +4,8 @@ import FlowTable
 /// A step or an outcome of a running flow, which the host can answer once.
 ///
 /// Each call refers to this turn. The flow may have left the turn, because the host answered it elsewhere, because it
-/// timed out, or because of a new start. The call then throws the refusal `superseded`, and changes nothing. After any
-/// other refusal, the host can still answer the turn. A turn retains its session.
+/// timed out, or because of a new start or a cancellation. The call then throws the refusal `superseded`, and changes
+/// nothing. After any other refusal, the host can still answer the turn. A turn retains its session.
 public struct FlowTurn: Sendable, FlowShownValues, Redacted {
     /// What a turn presents.
     public enum Content: Sendable, Redacted {

@@ -14,7 +14,7 @@ public struct FlowValues: Sendable, Redacted {
     /// Sets a text, such as an answer of the type `text`, `digits` or `choice`.
     public mutating func set(_ name: String, _ text: String?) { set(name, json: text.map { .string($0) }) }
 
-    /// Sets a secret, which the runner erases after its last use.
+    /// Sets a secret, whose memory is zeroed after its last use.
     public mutating func set(_ name: String, _ secret: FlowSecret?) { secrets[name] = secret }
 
     /// Sets a list.
