@@ -274,6 +274,7 @@ package enum ReservedError: String, Sendable, CaseIterable {
         case failure
     }
 
+    /// The kind of event that the error raises.
     package var event: Event {
         switch self {
         case .malformedReply, .unrecognisedReply, .unknownChallenge, .unexpectedReply, .missingParameter, .wrongType:

@@ -119,8 +119,8 @@ public struct PoolAccessKey: Sendable, Equatable, Redacted {
         try reader.rejectMembers(otherThan: ["id", "secret"])
         try reader.readNonempty("id", &id)
         try reader.readNonempty("secret", &secret)
-        guard reader.hasMember("id"), reader.hasMember("secret") else {
-            throw reader.failure(reader.hasMember("id") ? "secret" : "id", mustBe: SeedReader.nonemptyString)
+        for name in ["id", "secret"] where !reader.hasMember(name) {
+            throw reader.failure(name, mustBe: SeedReader.nonemptyString)
         }
         let printableASCII = UInt8(ascii: "!")...UInt8(ascii: "~")
         // In the Authorization header, a slash follows the id, and commas separate the parts.

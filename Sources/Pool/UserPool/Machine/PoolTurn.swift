@@ -21,9 +21,9 @@ package struct PoolTurn: Sendable {
         /// The state must be stored. If it cannot be, the reply is ``PoolError/notStored`` and the actions end.
         ///
         /// If `isUndoable` is true, the turn's changes are then undone. If it is false, the turn has failed, and its
-        /// changes count a failed attempt. They remain, and the next successful write includes them, so that an
-        /// attacker who fills the disk gets no additional guesses. The attacker receives the same error for a right
-        /// guess as for a wrong one.
+        /// changes are consequences of the failure, such as a count of attempts. They remain, and the next successful
+        /// write includes them, so that an attacker who fills the disk gets no additional guesses. The attacker
+        /// receives the same error for a right guess as for a wrong one.
         case store(isUndoable: Bool)
         /// The message must be sent.
         case send(PoolMessage)

@@ -47,6 +47,7 @@ enum PasswordOperations {
         let password = try input.text("Password")
         try pool.configuration.checkPasswordPolicy(password)
         let sent = try VerificationCodes.verify(code, .passwordReset, of: knownUser, named: name, &pool)
+        // The code of an unknown user never matches, so this guard never fails.
         guard let user = knownUser else { throw .expiredCode }
         return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(PoolError) in
             // While the password was hashed, another request may have used the code, or sent a new one.

@@ -114,6 +114,7 @@ enum SignUpOperations {
             throw .notAuthorized("User cannot be confirmed. Current status is \(status)")
         }
         let sent = try VerificationCodes.verify(code, .signUp, of: knownUser, named: name, &pool)
+        // The code of an unknown user never matches, so this guard never fails.
         guard let user = knownUser else { throw .expiredCode }
         if let value = user.attributes[sent.attribute], !takesOverAlias {
             try pool.checkAliasIsAvailable(sent.attribute, value: value, otherThan: user.id)

@@ -157,7 +157,7 @@ package struct ScenarioText {
         case .start(let json): element("start", [], json)
         case .submit(let json): element("submit", [], json)
         case .select(let word): element("select", [("value", word)], "")
-        // The built-in commands have elements of their own.
+        // The built-in commands have elements of their own, which contain no JSON.
         case .event(let name, let json):
             ["back", "cancel", "timeout"].contains(name)
                 ? element(name, [], "") : element("event", [("name", name)], json == "{}" ? "" : json)
