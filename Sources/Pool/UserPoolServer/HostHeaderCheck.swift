@@ -65,7 +65,7 @@ package struct HostHeaderCheck: Sendable {
         return acceptsAddresses && (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 
-    /// Returns the host of an authority, `name:port` or `[address]:port`, in lower case.
+    /// Returns the host of an authority, `name` or `[address]` with an optional `:port`, in lower case.
     /// - Returns: nil if the authority is malformed.
     private static func host(of authority: String) -> String? {
         let text = authority.lowercased()

@@ -73,6 +73,7 @@ extension FlowSession {
         let error = pendingError(redacted: redacted)
         let step = table.string(table.view.pointee.presentName[state])
         let offset = table.view.pointee.presentRecord[state]
+        // A step without shown values, asks and limits has no record.
         if offset == 0 {
             return FlowPresentation(step: step, parameters: .object([]), asks: [], error: error, timeLimit: nil)
         }
@@ -100,6 +101,7 @@ extension FlowSession {
         }
         let error = pendingError(redacted: redacted)
         let offset = table.view.pointee.endRecord[Int(machine.state) - table.view.pointee.firstEnd]
+        // An end without an outcome, a step and shown values has no record.
         if offset == 0 { return FlowOutcome(name: "", step: "", parameters: .object([]), error: error) }
         var reader = table.record(offset)
         let name = table.string(reader.readVarint())

@@ -233,7 +233,10 @@ extension FlowSession {
     }
 
     /// Applies the result of the current handler: a JSON object with one member per output port.
-    /// - Returns: what to do next. A missing required output or a wrong output counts as a failure of the handler.
+    ///
+    /// A missing optional output clears its value. A missing required output, or an output of the wrong type, counts as
+    /// a failure of the handler.
+    /// - Returns: what to do next.
     public mutating func handled(_ result: JSONValue) -> FlowEffect {
         guard machine.kind == .handler, !machine.isPaused else { return refuse(.eventNotAccepted, "handled") }
         var reader = currentHandlerRecord

@@ -70,6 +70,7 @@ package struct TrustedReader {
         self.pointer = pointer
     }
 
+    /// Reads the next byte.
     package mutating func readByte() -> UInt8 {
         defer { pointer += 1 }
         return pointer.load(as: UInt8.self)

@@ -155,8 +155,8 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     }
 
     /// Creates a record from the salt and verifier that a device computed.
+    /// - Throws: an error if one of them cannot be parsed.
     init(salt: String, verifier: String) throws(SRPFailure) {
-        // Only checks that both can be parsed.
         _ = try SRPVerifier(passwordVerifier: verifier, salt: salt)
         self.salt = salt
         self.verifier = verifier
