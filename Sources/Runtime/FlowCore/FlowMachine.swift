@@ -274,7 +274,7 @@ extension FlowMachine {
             return ValueOperations.hasAll(holder, parameters[reader.readVarint()], &fuel)
         case .ifMatches, .ifMismatches:
             guard case .text(let text) = parameters[reader.readVarint()] else {
-                reader.skip(1)
+                reader.skip(1)  // The pattern.
                 return false
             }
             return ValueOperations.matches(text, PatternMatcher(table, pattern: reader.readVarint()), &fuel)

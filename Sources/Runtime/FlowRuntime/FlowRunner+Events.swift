@@ -304,6 +304,7 @@ extension FlowRunner {
 }
 
 extension Duration {
+    /// The duration in whole milliseconds, rounded toward zero.
     var milliseconds: Int64 {
         let attosecondsPerMillisecond: Int64 = 1_000_000_000_000_000
         let (seconds, attoseconds) = components

@@ -88,6 +88,7 @@ struct CodeVerifier {
             let other = try operands.readVarint(.badCode)
             // `other` is 1 + a slot, or 0 if there is none.
             return view.isSeconds(source) && (other == 0 || view.isSeconds(other - 1))
+        // The results of `merge` and `remaining` need not be numbers of seconds.
         default: return false
         }
     }
