@@ -302,9 +302,9 @@ public protocol FlowJournal: Sendable {
 
 /// An event of a run, for logs.
 ///
-/// `FlowRedaction` determines which values a trace event replaces. It always replaces values of a secret type, even if
-/// the flow discloses them. Events contain neither replies nor error messages, because no declaration says which parts
-/// of them are secret.
+/// The runner's `FlowRedaction` determines which values are replaced. Secrets are always replaced, even if the flow
+/// discloses them. Trace events contain neither replies nor error messages, because no declaration says which parts of
+/// them are secret.
 public enum FlowTraceEvent: Sendable, Redacted {
     /// An event begins: `start`, `submit`, `select`, `recover`, `timeout` or a command of the host.
     case event(String)

@@ -13,7 +13,7 @@ enum PasskeyChallenge {
     }
 
     /// Verifies the assertion of a passkey, and returns the verdict, which stores the passkey's new counter. After a
-    /// wrong assertion the session stays valid, because the user may have chosen the wrong passkey.
+    /// wrong assertion, the client can answer again a few times, because the user may have chosen the wrong passkey.
     static func evaluate(
         _ response: ChallengeResponse, _ challenge: [UInt8], _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {

@@ -46,8 +46,8 @@ struct FullConversations {
         return isExtended ? result : nil
     }
 
-    /// Returns the lines with values added to the line at an index, or nil if every addition changes the path of the
-    /// conversation.
+    /// Returns the lines with values added to the line at an index.
+    /// - Returns: nil if no value can be added without a change of the conversation's path.
     private func extended(
         _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
         _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
