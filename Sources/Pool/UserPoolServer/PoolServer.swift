@@ -48,7 +48,7 @@ package actor PoolServer {
 
     /// Creates a server that does not listen yet.
     /// - Parameters:
-    ///   - pool: the pool. Its issuer becomes this server's URL.
+    ///   - pool: the pool. Its issuer becomes this server's URL, followed by the pool's id.
     ///   - host: the address to listen on: IPv4, IPv6 or `localhost`. By default only this computer can connect.
     ///   - port: the port; 0 selects a free one.
     ///   - access: the accepted hosts, origins and keys.

@@ -94,7 +94,7 @@ enum PasswordOperations {
             return record.accepts(previous, of: identity)
         }
         return .work(verify) { isRight, pool throws(PoolError) in
-            // During the verification, another request may have tried a wrong password.
+            // During the verification, another request may have tried a wrong password, or removed the user.
             let isBlocking = pool.state.accounts[user.id]?.trials.passwords.isBlocking(at: startTime)
             guard isBlocking == false else { throw .tooManyAttempts }
             guard isRight else {

@@ -9,7 +9,7 @@ enum SignUpOperations {
         "ResendConfirmationCode": .turn(resendCode),
     ]
 
-    /// Implements `SignUp`: registers a user, and sends a confirmation code.
+    /// Implements `SignUp`: registers a user, and sends a confirmation code if the user has an address for it.
     private static func signUp(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         let configuration = pool.configuration
         let client = try configuration.appClient(in: input)
@@ -21,6 +21,7 @@ enum SignUpOperations {
         for required in configuration.requiredAttributes where (attributes[required] ?? "").isEmpty {
             throw .invalidParameter("Attributes did not conform to the schema: \(required): The attribute is required")
         }
+        // A user can sign up without a password if the pool has another first factor.
         guard let password = try input.optionalText("Password"), !password.isEmpty else {
             guard configuration.firstFactors.contains(where: { !$0.isPassword }) else {
                 throw .invalidParameter("Missing required parameter Password")
