@@ -81,10 +81,10 @@ public struct FlowSession: Sendable, Redacted {
         return complete(machine.advance(event, in: &parameters), name)
     }
 
-    /// Applies the timeout of the outermost deadline that has passed, or else of the step's own limit. Returns the
-    /// timeout's effect.
+    /// Applies the event that ``StepLimits/event(at:)`` selects, and returns its effect.
     ///
-    /// If no limit has passed yet, the time moves forward to the end of the first. A refusal restores the time.
+    /// If no limit has passed yet, the time first moves forward to the end of the first limit. A refusal restores the
+    /// time.
     private mutating func timeOut() -> FlowEffect {
         guard let limits = stepLimits, let end = limits.end(since: presentedAt) else {
             return refuse(.eventNotAccepted, "timeout")
