@@ -18,9 +18,10 @@ public import FlowRuntime
 /// ```
 ///
 /// A client reuses its connections, and several runners can share a client. The flow receives an error of the service
-/// with the service's own name and text (see ``CognitoFailureReason``). A transport failure is the error `network`. If
-/// the configuration lacks something that a request needs, the client sends nothing and returns the error
-/// `configuration`.
+/// with the service's own name and text (see ``CognitoFailureReason``). If the transport fails, or an intermediary such
+/// as a proxy responds in place of the service, the error is `network`, or `TooManyRequestsException` for the status
+/// 429. If an operation's name is malformed, or a request cannot be signed, the client does not send the request and
+/// returns the error `configuration`.
 public struct CognitoClient: FlowService, Redacted {
     private let endpoint: CognitoEndpoint
     private let settings: CognitoClientSettings
@@ -85,12 +86,12 @@ public struct CognitoClient: FlowService, Redacted {
         return await call(operation, content, isIdempotent: Idempotency.isIdempotent(operation, body))
     }
 
-    /// Sends a request, and retries until it succeeds or must not be sent again.
+    /// Sends a request, and retries it as the settings allow.
     /// - Parameters:
     ///   - operation: the operation's name.
     ///   - content: the encoded input of the operation.
     ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
-    /// - Returns: the reply of the last attempt.
+    /// - Returns: the reply of the last attempt, or the error `configuration` if the request cannot be sent.
     private func call(_ operation: String, _ content: FlowSecret, isIdempotent: Bool) async -> FlowReply {
         guard Self.isOperationName(operation) else {
             return .error(
@@ -110,7 +111,7 @@ public struct CognitoClient: FlowService, Redacted {
             }
             let hasNewOffset = await time.updateOffset(from: date, now: settings.now)
             // The service rejected the signature's time and did nothing else. One more attempt with the corrected time
-            // is enough.
+            // is enough. It does not count against the limit of attempts.
             if signer.isNeeded, hasNewOffset, !hasCorrectedTime, outcome.isClockSkewError {
                 hasCorrectedTime = true
                 continue
@@ -129,8 +130,8 @@ public struct CognitoClient: FlowService, Redacted {
 
     /// Revokes the tokens of a discarded reply (RevokeToken), with the usual retries. Ignores failures.
     ///
-    /// An app client with a secret needs this secret to revoke tokens. A `CognitoClient` does not have the secret, but
-    /// a `CognitoApp` has it.
+    /// If the app client has a secret, the service requires it for the revocation. A `CognitoClient` does not have the
+    /// secret, so it then revokes nothing. A `CognitoApp` has the secret and revokes the tokens.
     public func discard(_ reply: FlowReply, to request: FlowRequest) async {
         guard let input = LateTokens.revocation(of: reply, to: request) else { return }
         _ = await call(LateTokens.operation, input)
@@ -178,7 +179,8 @@ public struct CognitoClientSettings: Sendable, Redacted {
     /// The maximum size of a response, in bytes.
     public var longestAnswer: Int
     /// The host's AWS credentials, for operations whose name begins with `Admin`. Never ship these credentials in an
-    /// app, because they allow anyone to administer the pool.
+    /// app, because they allow anyone to administer the pool. If they are nil, such requests fail with the error
+    /// `configuration`.
     public var credentials: (any AWSCredentialsProvider)?
     /// The clock for time limits and delays.
     public var clock: any Clock<Duration>

@@ -6,6 +6,7 @@ package protocol AccountFlow: TypedFlow where Inputs: ClientInputs, Step: Accoun
 
 /// Inputs of a flow whose requests name the app client.
 package protocol ClientInputs: FlowInputs {
+    /// The id of the app client.
     var clientID: String? { get set }
     /// The secret of the app client, if it has one.
     var clientSecret: FlowSecret? { get set }
@@ -36,8 +37,8 @@ package enum AccountResult<Asked: Sendable, Done: Sendable>: Sendable {
     /// The successful outcome, or nil if the flow asks the user.
     package var outcome: Done? { if case .done(let outcome) = self { outcome } else { nil } }
 
-    /// Creates the result of a step that shows an error if one led to it.
-    /// - Throws: the error.
+    /// Creates the result for a step that shows no error.
+    /// - Throws: the error that the step shows.
     init<Kind>(_ asked: Asked, _ error: FlowFailure<Kind>?) throws(StyleFailure) {
         try StyleFailure.check(error)
         self = .asks(asked)
@@ -49,7 +50,7 @@ extension CognitoApp {
     /// - Parameters:
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, without the id and the secret of the app client.
-    ///   - argument: the call's argument that the flow reports as missing, if it has no name for it.
+    ///   - argument: the argument of the SDK-style call to report in place of a missing input; nil to report the input.
     /// - Returns: the step or the successful outcome.
     /// - Throws: the flow's refusal, the error of any other outcome, or the error that the step shows.
     package func run<Flow: AccountFlow>(
@@ -75,7 +76,11 @@ extension CognitoApp {
         }
     }
 
-    /// Starts a session with the inputs of the app client, and returns its first step.
+    /// Starts a session with the id and the secret of the app client, and returns its first step.
+    /// - Parameters:
+    ///   - session: the session to start.
+    ///   - inputs: the flow's inputs, without the id and the secret of the app client.
+    ///   - defaults: further inputs, which `inputs` override.
     /// - Throws: the flow's refusal.
     package func start<Flow: TypedFlow>(
         _ session: Flow, _ inputs: Flow.Inputs, adding defaults: FlowValues = FlowValues()
@@ -88,7 +93,7 @@ extension CognitoApp {
 }
 
 extension Dictionary {
-    /// The dictionary, or nil if it is empty, because an empty map counts as none.
+    /// The dictionary, or nil if it is empty. In SDK-style calls, an empty map means that there is none.
     package var nonEmpty: Self? { isEmpty ? nil : self }
 }
 
@@ -215,7 +220,7 @@ extension ShippedFlow.Register.Step: AccountStep {
 extension ShippedFlow.SignOut: AccountFlow {}
 extension ShippedFlow.SignOut.Inputs: ClientInputs {}
 extension ShippedFlow.SignOut.Step: AccountStep {
-    /// Returns the outcome of a sign-out on this device alone. The outcome is nil if the sign-out succeeded everywhere.
+    /// Returns the outcome `signedOutHere`, or nil for `signedOut`, which means that the task succeeded.
     /// - Throws: the error of any other outcome.
     package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.SignOut.Outcome.SignedOutHere?> {
         switch self {

@@ -20,7 +20,7 @@ public struct CognitoApp: Sendable {
     public var settings: CognitoSettings
     /// The app's own handlers. They replace built-in handlers of the same name.
     public var handlers: FlowHandlers
-    /// Inputs for every sign-in of the app, such as `flowType`. A configuration file defines them.
+    /// Inputs for every sign-in of the app, such as `flowType`. A configuration file can define them.
     public var signInInputs: JSONValue
     /// How long requests and handlers may take.
     public var limits: FlowRunnerLimits
@@ -103,7 +103,8 @@ public struct CognitoApp: Sendable {
     ///   - elapsed: the time since you read the state. This time counts toward the step's time limit.
     ///   - journal: records the session before each request is sent.
     /// - Returns: the runner, which continues at the step of the state.
-    /// - Throws: `FlowRestoreError` if the state belongs to another flow or another version of it, or is damaged.
+    /// - Throws: `FlowRestoreError` if the state belongs to another flow or another version of it, or is damaged;
+    ///   `TableError` if the flow's table is damaged, which the tests of this package rule out.
     public func runner(
         _ flow: ShippedFlow, restoring state: FlowSessionState, elapsed: Duration = .zero,
         journal: (any FlowJournal)? = nil
@@ -123,7 +124,7 @@ public struct CognitoApp: Sendable {
     ///   - configuration: the pool, the app client and the style's settings, as parsed from the file.
     ///   - deviceName: the name that this device has in the user's list of remembered devices.
     ///   - secrets: stores tokens and remembered devices; by default persistently.
-    ///   - service: sends requests; by default a client for the pool's region.
+    ///   - service: sends requests; by default a client for the configuration's endpoint or region.
     /// - Throws: `CognitoSettings.Failure` if the pool's id is malformed; `CognitoEndpointFailure` if the address or
     ///   the region is malformed.
     public init(
@@ -163,7 +164,7 @@ private struct RevokingService: FlowService {
         await service.call(request, secrets: secrets)
     }
 
-    /// Revokes the tokens in a discarded reply. A reply without tokens is passed to the underlying service.
+    /// Revokes the tokens in a discarded reply. A reply without tokens to revoke is passed to the underlying service.
     func discard(_ reply: FlowReply, to request: FlowRequest) async {
         guard let input = LateTokens.revocation(of: reply, to: request, clientSecret: clientSecret) else {
             return await service.discard(reply, to: request)

@@ -37,6 +37,7 @@ public struct SignInSealing: Sendable, Redacted {
     /// Creates the journal of a new sign-in, which expires after the configured time.
     /// - Throws: `TableError` if the flow's table is damaged.
     package func journal(of flow: ShippedFlow, in app: CognitoApp) throws -> SnapshotJournal {
+        // An overflowing sum is negative, so the sign-in then expires immediately.
         SnapshotJournal(
             try snapshots(of: flow, in: app),
             expiry: UInt64(clamping: app.settings.now().addingReportingOverflow(seconds).partialValue))
@@ -60,7 +61,7 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
 
     /// Returns the latest snapshot of a sign-in.
     /// - Returns: nil if the sign-in has ended or never began, or if its entry is damaged.
-    /// - Throws: `FlowSnapshotError.guardUnavailable`.
+    /// - Throws: `FlowSnapshotError.guardUnavailable` if the store fails or is too slow.
     public func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry? {
         let key = entryKey(of: signIn)
         return try await run { store throws(SecretStoreFailure) in
@@ -69,7 +70,9 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
     }
 
     /// Replaces the latest snapshot of a sign-in atomically, or ends the sign-in if `entry` is nil.
-    /// - Throws: `FlowSnapshotError.spent` if the latest snapshot is not `previous`;
+    ///
+    /// If `previous` is nil, `entry` is the first snapshot of the sign-in.
+    /// - Throws: `FlowSnapshotError.spent` if the latest snapshot is not `previous`, or the sign-in has ended;
     ///   `FlowSnapshotError.guardUnavailable`, after which a slow store may still replace the snapshot.
     public func replace(_ previous: SnapshotID?, of signIn: SnapshotID, by entry: SnapshotGuardEntry?)
         async throws(FlowSnapshotError)

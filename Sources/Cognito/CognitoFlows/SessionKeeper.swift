@@ -21,7 +21,7 @@ package actor SessionKeeper {
     /// store may have lost the tokens, but the service still accepts them.
     private var latestSignOut: (tokens: CognitoTokens, signOuts: Int)?
     /// Why the latest sign-out could not read the tokens, and the number of sign-outs at that time. If it could not
-    /// remove them either, the store may have lost the name of the signed-in user.
+    /// remove them either, the store may have lost the name of the signed-in user (`mayBeLost`).
     private var latestReadFailure: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
     /// The refreshes in progress, by id. A nil result means that a sign-in or a sign-out has superseded the refresh.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
@@ -150,7 +150,7 @@ package actor SessionKeeper {
             ShippedFlow.SignOut.Inputs(
                 accessToken: FlowSecret(tokens.accessToken), task: globally ? .global : .revoke,
                 refreshToken: tokens.refreshToken.map { FlowSecret($0) }))
-        // The flow ends here with an error if the service did not end the sessions.
+        // The outcome `signedOutHere` contains the reason why the service did not revoke the tokens.
         if case .done(let signedOutHere?) = result { throw StyleFailure(signedOutHere.error) }
     }
 

@@ -6,7 +6,7 @@ public import FlowTable
 /// The flows that this package includes as compiled tables. An app needs neither `flowc` nor libxml2 to run one.
 ///
 /// Each nested type, such as ``Amplify``, represents a flow, and contains a type for each of its steps. A raw value is
-/// the name of the flow's file: `flows/amplify.flow.xml`.
+/// the flow's name: the source of `amplify` is `flows/amplify.flow.xml`.
 public enum ShippedFlow: String, Sendable, CaseIterable {
     /// Sign-in in the style of Amplify for Swift, whose calls return next steps.
     case amplify
@@ -75,13 +75,14 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
         }
     }
 
+    /// The verified tables, by the flow's generated type.
     private static let tables = Locked<[ObjectIdentifier: TransitionTable]>([:])
 
     /// Returns the flow's table. The table is verified once, and all runners share it.
     /// - Throws: `TableError` if the table is damaged, which this package's tests rule out.
     public func table() throws(TableError) -> TransitionTable { try Self.table(of: type) }
 
-    /// Returns the table of a generated type with its identity, which is verified once and shared by all runners.
+    /// Returns the table of a generated type. The table is verified once, and all runners share it.
     static func table(of type: any TypedFlow.Type) throws(TableError) -> TransitionTable {
         if let table = tables.now[ObjectIdentifier(type)] { return table }
         let table = try TransitionTable(base64: type.base64) { TableIdentity(of: $0).bytes }

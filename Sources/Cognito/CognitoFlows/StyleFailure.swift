@@ -72,9 +72,9 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// Creates a failure from a flow's refusal.
     /// - Parameters:
     ///   - refusal: the reason why the flow did not accept the call.
-    ///   - argument: the call's argument at fault; nil for the flow's own name of it.
+    ///   - argument: the name that the call gives the argument at fault; nil to use the flow's name.
     package init(_ refusal: FlowRefusal, argument: String? = nil) {
-        // A refusal by the flow itself concerns an argument if the call has only one.
+        // A refusal by the flow itself names no parameter. It concerns the argument that the caller passes, if any.
         let isByFlow = if case .byFlow = refusal.reason { true } else { false }
         let concernsArgument = isByFlow || refusal.parameter != nil
         let field = concernsArgument ? argument ?? refusal.parameter : nil
@@ -92,7 +92,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
             isRefusal: isRefusal, ending: ending, field: argument)
     }
 
-    /// Returns the class of the error in another flow, or an empty text if it has none there.
+    /// Returns the class of the error in another flow. It is empty if the flow is nil or has no class for the error.
     ///
     /// A style can thus use one set of classes for all flows.
     package func category(in flow: TransitionTable?) -> String { flow?.errorClass(of: type) ?? "" }

@@ -71,7 +71,7 @@ extension CognitoConfiguration {
     }
 
     /// Returns the pool's id at a path.
-    /// - Throws: ``CognitoConfigurationFailure`` if the id is missing, or does not consist of a region and a name.
+    /// - Throws: ``CognitoConfigurationFailure``; `malformed` if the id does not consist of a region and a name.
     private static func poolID(
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String {
@@ -85,8 +85,9 @@ extension CognitoConfiguration {
     }
 
     /// Returns the region at a path or, if that member is missing, the region with which the pool's id begins.
-    /// - Throws: ``CognitoConfigurationFailure/malformed(member:expected:)`` with `path`, or with `poolPath` if the
-    ///   region was taken from the pool's id.
+    /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``;
+    ///   ``CognitoConfigurationFailure/malformed(member:expected:)`` with `path`, or with `poolPath` if the region was
+    ///   taken from the pool's id.
     private static func region(
         _ reader: ConfigurationReader, _ path: [String], poolID: String, poolPath: [String]
     ) throws(CognitoConfigurationFailure) -> String {
@@ -99,9 +100,11 @@ extension CognitoConfiguration {
         return region
     }
 
-    /// Returns the URL of the endpoint, or nil if the member is missing.
+    /// Returns the URL of the endpoint, or nil if the member is missing or empty.
     ///
-    /// Amplify's files omit the scheme. It is then `https`.
+    /// If the address has no scheme, as in Amplify's files, the scheme is `https`.
+    /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``;
+    ///   ``CognitoConfigurationFailure/malformed(member:expected:)``.
     private static func endpoint(
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String? {
@@ -114,9 +117,11 @@ extension CognitoConfiguration {
         }
     }
 
-    /// Returns the authentication flow type, or nil if the member is missing.
+    /// Returns the authentication flow type, or nil if the member is missing or empty.
     ///
     /// In Amplify's formats, an unknown type is an error. In `awsconfiguration.json`, any text is allowed.
+    /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``;
+    ///   ``CognitoConfigurationFailure/malformed(member:expected:)``.
     private static func flowType(
         _ reader: ConfigurationReader, _ path: [String], _ form: Form
     ) throws(CognitoConfigurationFailure) -> String? {
@@ -174,8 +179,9 @@ struct ConfigurationReader {
         return texts
     }
 
-    /// Returns the names of the members that are neither `false` nor null of the object at a path; empty if the object
-    /// is missing.
+    /// Returns the names of an object's enabled members; empty if the object is missing.
+    ///
+    /// A member is enabled unless its value is `false` or null.
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
     func enabledMembers(at path: [String]) throws(CognitoConfigurationFailure) -> [String] {
         guard let value = try value(at: path) else { return [] }

@@ -125,7 +125,7 @@ extension CognitoClient {
     ///   - configuration: the app's configuration.
     ///   - settings: time limits, retries and credentials.
     ///   - transport: sends the requests.
-    /// - Throws: ``CognitoEndpointFailure``; `http` is allowed only for this device.
+    /// - Throws: ``CognitoEndpointFailure``, such as `notEncrypted` if the endpoint is `http` on another device.
     public init(
         _ configuration: CognitoConfiguration, settings: CognitoClientSettings = CognitoClientSettings(),
         transport: any HTTPTransport = SystemTransport()

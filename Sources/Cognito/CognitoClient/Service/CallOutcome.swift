@@ -28,8 +28,8 @@ enum CallOutcome: Sendable {
         }
     }
 
-    /// Whether the service rejected the signature's time. (These are the errors that botocore retries as "clock
-    /// skew".)
+    /// Whether the service may have rejected the signature's time. (These are the errors that botocore retries as
+    /// "clock skew".)
     var isClockSkewError: Bool {
         guard case .refusal(let error, _) = self else { return false }
         return [
@@ -67,7 +67,7 @@ struct ServiceError: Sendable, Equatable {
     let type: String
     /// The service's message; empty if it has none.
     let message: String
-    /// Whether the service itself sent the error, because its name is in the header or in `__type`. An intermediary may
+    /// Whether the error's name is in the header or in `__type`, where only the service writes it. An intermediary may
     /// also write `code`.
     let isOwn: Bool
 

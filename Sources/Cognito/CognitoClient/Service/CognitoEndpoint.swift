@@ -1,5 +1,6 @@
 /// The address of the service.
 struct CognitoEndpoint: Sendable, Equatable {
+    /// The URL to which requests are sent: the scheme, ``host`` and ``path``.
     let url: String
     /// The value of the `Host` header: the host, and the port unless it is the scheme's default.
     let host: String

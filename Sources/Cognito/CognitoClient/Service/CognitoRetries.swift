@@ -12,7 +12,7 @@ import FlowCore
 /// | anything else, such as LimitExceededException | never |
 ///
 /// Idempotent requests only read, have the same effect when repeated, or begin a sign-in without a message to the
-/// user. The answer to a challenge is not idempotent: its session, and often its code, can be used once.
+/// user. The answer to a challenge is not idempotent: its session, and often its code, can be used only once.
 public struct CognitoRetries: Sendable, Equatable {
     /// The maximum number of attempts; 1 means no retries.
     public var attempts: Int
@@ -70,12 +70,12 @@ public struct CognitoRetries: Sendable, Equatable {
     private static let limitErrors: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]
 }
 
-/// Decides which requests are idempotent. A client may retry those without knowing whether the first attempt arrived.
+/// Decides which requests are idempotent. A client may repeat these even if the service carried out the first attempt.
 ///
-/// All other requests use up a session or a code, send a message to the user, count an attempt, or fail the second
-/// time. They are answers to challenges, SignUp, requests for codes and their confirmation, ConfirmDevice and
-/// VerifySoftwareToken. GlobalSignOut, which invalidates its own access token, and GetTokensFromRefreshToken, which may
-/// rotate the refresh token, are not idempotent either.
+/// Any other request uses up a session or a code, sends a message to the user, counts as an attempt, or fails the
+/// second time. Examples are answers to challenges, SignUp, requests for codes and their confirmation, ConfirmDevice
+/// and VerifySoftwareToken. GlobalSignOut, which invalidates its own access token, and GetTokensFromRefreshToken, which
+/// may rotate the refresh token, are not idempotent either.
 enum Idempotency {
     private static let readOperations: Set<String> = [
         "GetUser", "GetUserAuthFactors", "GetDevice", "ListDevices", "ListWebAuthnCredentials", "AdminGetUser",
@@ -88,13 +88,15 @@ enum Idempotency {
     ]
     /// Operations that begin a sign-in. The authentication flow decides.
     private static let signInOperations: Set<String> = ["InitiateAuth", "AdminInitiateAuth"]
-    /// Authentication flows that are idempotent. They begin a sign-in without a message, a challenge Lambda or a
-    /// proof, or refresh tokens and keep the refresh token. (Pools that rotate it require GetTokensFromRefreshToken.)
+    /// Authentication flows that are idempotent. They begin a sign-in without sending a message, calling a challenge
+    /// Lambda or checking a password, or refresh tokens and keep the refresh token. (Pools that rotate it require
+    /// GetTokensFromRefreshToken.)
     private static let idempotentFlows: Set<String> = ["USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]
 
     /// Returns whether a request with this operation and input is idempotent.
     static func isIdempotent(_ operation: String, _ body: JSONValue) -> Bool {
         if readOperations.contains(operation) || repeatableOperations.contains(operation) { return true }
+        // A request with a session continues a sign-in, and its session can be used only once.
         guard signInOperations.contains(operation), body["Session"] == nil else { return false }
         return body["AuthFlow"]?.string.map(idempotentFlows.contains) ?? false
     }
@@ -122,7 +124,7 @@ extension Clock where Duration == Swift.Duration {
             var hasTimedOut = false
             for await result in group {
                 switch result {
-                // The sleep was canceled together with the work, whose result follows.
+                // The sleep was canceled. The work's result follows, or it came before.
                 case nil: continue
                 case .failure(.timeout) where !hasTimedOut:
                     hasTimedOut = true
@@ -134,7 +136,8 @@ extension Clock where Duration == Swift.Duration {
                     return result
                 }
             }
-            return .failure(hasTimedOut ? .timeout : .cancelled)
+            // The work itself reported the timeout.
+            return .failure(.timeout)
         }
     }
 

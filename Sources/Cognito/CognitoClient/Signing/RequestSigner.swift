@@ -25,7 +25,7 @@ struct RequestSigner: Sendable {
         guard isNeeded else { return request }
         let signature = try await makeSignature(offset: offset)
         var signed = request
-        // The transport adds `Host`.
+        // The signature covers `Host`, but the transport adds this field to the request.
         let fields = signature.signedFields(
             method: "POST", path: endpoint.path, fields: request.fields + [HTTPField("Host", endpoint.host)],
             body: request.body)

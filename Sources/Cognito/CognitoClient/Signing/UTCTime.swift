@@ -98,10 +98,10 @@ package struct UTCTime: Sendable, Equatable {
 
 /// Estimates the service's time from its responses. With a wrong device clock, the service would reject signatures.
 actor ServiceTime {
-    /// The difference in seconds that is ignored. The service accepts signatures that are up to five minutes off.
+    /// The largest difference in seconds that is ignored. The service accepts signatures up to five minutes off.
     private static let tolerance: Int64 = 60
 
-    /// The difference between the service's time and the device's, in seconds.
+    /// The difference between the service's time and the device's, in seconds; 0 if it is at most the tolerance.
     private(set) var offset: Int64 = 0
 
     /// Updates ``offset`` from a response's time. A missing or malformed date changes nothing.

@@ -87,7 +87,7 @@
                 guard Self.isName(field.name), !field.value.utf8.contains(where: Self.endsLine) else {
                     throw .other(code: Int(CURLE_BAD_FUNCTION_ARGUMENT.rawValue))
                 }
-                // libcurl omits a header that has only a name and a colon.
+                // libcurl omits a field that has only a name and a colon. A semicolon makes it send the empty field.
                 let isEmpty = field.value.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
                 try append(isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
             }
@@ -124,12 +124,15 @@
         }
 
         /// Sets the options that all requests share, and the transport's proxy and certificate authorities.
+        /// - Throws: ``HTTPFailure/other(code:)`` if libcurl fails.
         func set(_ settings: CurlSettings) throws(HTTPFailure) {
             try check(flowc_curl_set_protocols(easy))
+            // A canceled request does not wait for the name server.
             try check(flowc_curl_leave_resolver(easy))
             for (option, value) in Self.numbers { try check(flowc_curl_set_number(easy, option, value)) }
             if let proxy = settings.proxy { try check(flowc_curl_set_text(easy, CURLOPT_PROXY, proxy)) }
             guard let authorities = settings.authorities else { return }
+            // Without a folder of certificates, libcurl trusts only the authorities in the file.
             try check(flowc_curl_set_text(easy, CURLOPT_CAINFO, authorities))
             try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
         }
@@ -235,9 +238,9 @@
         let connectionsPerHost: Int
         /// How long connections may be idle before they are closed.
         let idleTime: Duration
-        /// The path of a PEM file with trusted certificate authorities, instead of the system's.
+        /// The path of a PEM file with trusted certificate authorities, or nil for the system's authorities.
         let authorities: String?
-        /// The address of a proxy for `https`, instead of the environment's.
+        /// The address of a proxy for `https`, or nil for the environment's proxy.
         let proxy: String?
     }
 #endif

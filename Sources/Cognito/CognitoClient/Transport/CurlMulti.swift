@@ -116,7 +116,7 @@
                 handle.transfer.end(CURLE_RECV_ERROR)
                 remove(easy)
             }
-            // After an unexpected result code libcurl may still use handles, so nothing is freed.
+            // After an unexpected result code, libcurl may still use the multi handle, so it is not freed.
             if isSound { isSound = flowc_curl_multi_free(multi) == CURLM_OK }
         }
 

@@ -1,12 +1,12 @@
 /// Parses a response's head, line by line.
 ///
-/// Interim heads with a status below 200 may precede it, and trailer fields may follow a chunked body. All lines count
-/// towards the size limit, but only the final head's fields are kept.
+/// Interim heads with a status below 200 may precede the final head, and trailer fields may follow a chunked body. The
+/// lines of all of these count towards the size limit.
 package struct AnswerHead {
     /// The maximum size of all lines together, in bytes.
     static let longest = 1 << 16
 
-    /// The fields parsed so far.
+    /// The fields of the latest head so far, followed by those of a trailer.
     package private(set) var fields: [HTTPField] = []
     /// The size of the lines so far, in bytes.
     private var count = 0
@@ -14,7 +14,8 @@ package struct AnswerHead {
     /// Creates an empty head.
     package init() {}
 
-    /// Parses the next line, which includes its line end. A status line discards the fields of an earlier head.
+    /// Parses the next line, which includes its line end. A status line discards the fields of an earlier head. Any
+    /// other line without a colon has no effect.
     /// - Returns: false if all lines together exceed the size limit.
     package mutating func append(_ line: some Collection<UInt8>) -> Bool {
         count += line.count
@@ -69,6 +70,7 @@ package struct AnswerHead {
         private var isHeadComplete = false
         /// Whether libcurl was allowed to send the request.
         private var hasBegun = false
+        /// The sockets that libcurl opened for this request; empty if it reuses a connection.
         private var opened: [curl_socket_t] = []
         /// Whether the reused connection had pending bytes. Then the request was not sent and needs a new connection.
         private(set) var needsConnection = false
@@ -198,7 +200,7 @@ package struct AnswerHead {
         }
 
         /// Starts or cancels a request.
-        /// - Returns: false if a request cannot start, because libcurl has failed. Another loop may start it then.
+        /// - Returns: false if a request cannot start, because libcurl has failed. Another thread may start it then.
         mutating func execute(_ order: CurlLoop.Order) -> Bool {
             lastUse = .now
             switch order {

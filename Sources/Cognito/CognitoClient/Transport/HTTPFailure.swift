@@ -8,9 +8,9 @@ import Foundation
 
 /// Reports why a request has no response.
 public enum HTTPFailure: Error, Sendable, Equatable {
-    /// The client could not connect to the host, and sent nothing.
+    /// The client could not connect to the host or its proxy, and sent nothing.
     case refused
-    /// The client could not resolve the host's name, and sent nothing.
+    /// The URL is malformed, or the client could not resolve the host's name. It sent nothing.
     case unknownHost
     /// This device is offline. The client sent nothing.
     case offline
@@ -34,8 +34,8 @@ extension HTTPFailure: CustomStringConvertible {
     /// One sentence for people, without secrets and without content of the request.
     public var description: String {
         switch self {
-        case .refused: "the connection to the service was refused; nothing was sent"
-        case .unknownHost: "the service's host name could not be resolved; nothing was sent"
+        case .refused: "no connection to the service could be established; nothing was sent"
+        case .unknownHost: "the service's address is malformed, or its host name is unknown; nothing was sent"
         case .offline: "this device is offline; nothing was sent"
         case .insecure: "no trusted TLS connection to the service could be established; nothing was sent"
         case .connectionReset: "the connection was lost before the whole response arrived"

@@ -145,8 +145,8 @@ final class HTTPExchange: @unchecked Sendable {
             }
             if isOver { continuation.resume() } else { start() }
         }
-        // The outcome is not passed through the continuation: if that is resumed before the wait begins,
-        // ThreadSanitizer misses the happens-before edge to what the other thread wrote.
+        // The outcome, which is set by now, is not passed through the continuation. If the continuation is resumed
+        // before the wait begins, ThreadSanitizer misses the happens-before edge to what the other thread wrote.
         return lock.withLock { outcome } ?? .failure(.other(code: 0))
     }
 

@@ -1,7 +1,8 @@
 /// Montgomery multiplication mod N over raw limbs (P. Montgomery, "Modular multiplication without trial division",
 /// 1985; in the CIOS form of Koç, Acar and Kaliski).
 ///
-/// Every function works on ``Group/limbCount`` limbs and takes the same branches for all values.
+/// N is the modulus of ``Group``, and R is 2^3072. Every function works on ``Group/limbCount`` limbs and takes the same
+/// branches for all values.
 enum Montgomery {
     /// The number of scratch limbs that a multiplication needs.
     static let scratchCount = 2 * Group.limbCount + 1
@@ -33,7 +34,7 @@ enum Montgomery {
         sum.update(repeating: 0, count: count + 1)
         var row = 0
         while row < count {
-            // Adds `left` * `factor` and the multiple of N that makes the lowest limb zero, which is then dropped.
+            // Adds `left` * `factor` and the multiple of N that makes the lowest limb zero. That limb is then dropped.
             let factor = right[row]
             var (carry, low) = multiplyAdd(left[0], factor, sum[0], 0)
             let quotient = low &* Group.factor
@@ -114,8 +115,8 @@ enum Montgomery {
     }
 }
 
-/// The group of Cognito's SRP: the 3072-bit MODP group (RFC 3526 section 5, "group 15"; also RFC 5054 appendix A). Its
-/// modulus N is a safe prime, and its generator is 2.
+/// The group of Cognito's SRP: the 3072-bit MODP group (RFC 3526 section 4, "group 15"). Its modulus N is a safe prime,
+/// and its generator is 2.
 ///
 /// All values here are public. Limbs have 64 bits, least significant first.
 package enum Group {

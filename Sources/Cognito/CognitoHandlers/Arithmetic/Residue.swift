@@ -83,6 +83,7 @@ package struct Residue: ~Copyable {
         (left - right).isZero
     }
 
+    /// The window size of ``power(_:)`` in bits.
     private static let windowBits = 4
 
     /// Returns this number to the power of an exponent, mod N.
@@ -145,7 +146,8 @@ package struct Residue: ~Copyable {
         }
     }
 
-    /// The window size in bits. Six bits are at most 63, so multiplying by 2 to that power shifts by less than a limb.
+    /// The window size of ``powerOfGenerator(_:)`` in bits. Six bits are at most 63, so multiplying by 2 to that power
+    /// shifts by less than a limb.
     private static let shiftBits = 6
 
     /// Returns the generator 2 to the power of an exponent, mod N.
@@ -182,8 +184,8 @@ package struct Residue: ~Copyable {
 
     /// Computes `value` = `value` * 2^`count` mod N, for a count below 64.
     ///
-    /// The bits that are shifted out are a multiple of R. For each R, the function adds R - N, which is R mod N. The sum
-    /// of these terms is below 2^3008, so the total is below 2 R.
+    /// The bits that are shifted out are a multiple of R. For each R, the function adds R - N, which is R mod N. There
+    /// are fewer than 2^63 such terms, and each is below 2^3008, so the total is below 2 R.
     private static func shift(
         _ value: UnsafeMutablePointer<UInt64>, by count: UInt64, scratch: UnsafeMutablePointer<UInt64>
     ) {

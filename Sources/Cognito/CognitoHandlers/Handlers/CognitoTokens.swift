@@ -22,7 +22,8 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
 
     /// Returns whether the access token and the id token remain valid for more than two minutes.
     ///
-    /// A malformed token, or one without an expiry time, is not valid. A missing id token is ignored.
+    /// A malformed token, or one without an expiry time, is not valid. Neither is a token that was issued more than a
+    /// minute after `now`. A missing id token is ignored.
     package func areValid(at now: Int64) -> Bool {
         [accessToken, idToken].allSatisfy { token in
             guard let token else { return true }

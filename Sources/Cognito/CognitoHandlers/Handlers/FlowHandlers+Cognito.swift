@@ -128,8 +128,8 @@ extension FlowHandlers {
 
     /// Registers `tokens.check`, which fails with `another-user` if the tokens provably belong to another account.
     ///
-    /// That is so in three cases: the service named a different account, the tokens would replace tokens of another
-    /// account, or they name two accounts. A missing claim or name proves nothing.
+    /// That is so in three cases: the service named a different account, the new tokens would replace tokens of another
+    /// account, or the new tokens name two accounts. A missing claim or name proves nothing.
     private mutating func registerTokenCheck() {
         register("tokens.check") { inputs throws(FlowHandlerFailure) in
             let owner = TokenOwner(idToken: inputs["IdToken"], accessToken: inputs["AccessToken"])
@@ -174,8 +174,8 @@ extension FlowHandlerInputs {
     ///   - statePort: the port of the exchange's state.
     ///   - timestampPort: the port of the exchange's time.
     /// - Returns: the value of PASSWORD_CLAIM_SIGNATURE.
-    /// - Throws: `unusable-parameter` for an empty salt or a malformed secret block; `illegal-parameter` for invalid
-    ///   numbers.
+    /// - Throws: `missing-input` if a port has no value; `unusable-parameter` for an empty salt or a malformed secret
+    ///   block; `illegal-parameter` for invalid numbers; `no-randomness` for a malformed state.
     func proof(
         of identity: SRPIdentity, password passwordPort: String, state statePort: String,
         timestamp timestampPort: String

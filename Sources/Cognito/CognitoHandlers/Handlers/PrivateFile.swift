@@ -11,7 +11,7 @@
 package struct PrivateFile: Sendable {
     /// Reports what went wrong with the file.
     package enum Failure: Error, Sendable, Equatable {
-        /// The file exists but cannot be read.
+        /// The file cannot be read. It may exist.
         case unreadable
         /// The path does not lead to a regular file, or the file is too large.
         case unsuitable
@@ -19,7 +19,9 @@ package struct PrivateFile: Sendable {
         case unwritable
     }
 
+    /// The file's path.
     package let path: String
+    /// The maximum size to read, in bytes.
     let largest: Int
 
     /// Creates a reference to a file.
@@ -184,8 +186,8 @@ package struct PrivateFile: Sendable {
         return middle.count == 2 * draftByteCount && middle.allSatisfy("0123456789abcdef".utf8.contains)
     }
 
-    /// Returns whether a name in a folder belongs to a regular file without further links, which only this user can
-    /// read.
+    /// Returns whether a name in a folder belongs to a private regular file. Only this user can access such a file, and
+    /// it has no other links.
     /// - Parameters:
     ///   - name: the name of the file.
     ///   - folder: the file descriptor of the folder.

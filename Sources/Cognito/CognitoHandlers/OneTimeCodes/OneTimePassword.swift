@@ -121,8 +121,8 @@ public struct OneTimePassword: Sendable, Redacted {
 
     /// Returns the URI for an authenticator app's QR code, which contains the secret.
     ///
-    /// The URI is in Google Authenticator's key URI format: `otpauth://totp/Issuer:account?secret=…`. Omits parameters
-    /// with the apps' default values, which are SHA-1, 6 digits and 30 seconds.
+    /// The URI is in Google Authenticator's key URI format: `otpauth://totp/Issuer:account?secret=…`. It omits
+    /// parameters with the apps' default values, which are SHA-1, 6 digits and 30 seconds.
     /// - Parameters:
     ///   - account: the account's label, such as the user name.
     ///   - issuer: the issuer's label, such as the app's name, which authenticator apps show with the account.

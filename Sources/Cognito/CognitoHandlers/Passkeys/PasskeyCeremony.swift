@@ -21,7 +21,7 @@ public protocol PasskeyCeremony: Sendable {
 
 /// Reports why a passkey ceremony failed.
 public enum PasskeyFailure: Error, Sendable, Equatable {
-    /// The user declined, or the ceremony timed out.
+    /// The user declined, or the ceremony timed out or was canceled.
     case cancelled
     /// The options are not WebAuthn's JSON, or lack the named member.
     case malformedOptions(String)

@@ -26,8 +26,8 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
 
     /// Creates an authenticator without passkeys.
     /// - Parameters:
-    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, the origin belongs to an app,
-    ///     which is `https://` and the relying party's id.
+    ///   - origin: the origin of ceremonies, such as `https://example.com`. If it is nil, the origin is `https://` and
+    ///     the relying party's id, as for an app.
     ///   - traits: the authenticator's capabilities.
     ///   - random: the source of keys and ids.
     ///   - approves: asks the user to approve a ceremony. If it returns false, the authenticator cancels the ceremony.

@@ -5,6 +5,7 @@ package import FlowRuntime
 /// The client side of an SRP exchange. It generates a, sends A, and proves the password once it has B.
 package struct SRPClient: Sendable, Redacted {
     private let secret: SRPSecret
+    /// The public value A, most significant byte first.
     private let value: [UInt8]
 
     /// Begins an exchange with a given random number.
@@ -99,6 +100,7 @@ package struct SRPClient: Sendable, Redacted {
 package struct SRPChallenge: Sendable {
     /// SALT as a number. The hash does not include its leading zeros.
     let salt: [UInt8]
+    /// The server's public value B, most significant byte first.
     let serverValue: [UInt8]
     let secretBlock: [UInt8]
 

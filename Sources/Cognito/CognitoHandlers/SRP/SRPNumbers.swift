@@ -35,7 +35,8 @@ package enum SRPNumbers {
     ///
     /// It must not be negative. The service, too, rejects a number whose top bit is set, with the message "Negate value
     /// passed for salt and Password verifier".
-    /// - Throws: ``SRPFailure/malformedBase64``, ``SRPFailure/negativeNumber``.
+    /// - Throws: ``SRPFailure/malformedBase64``, also if the number is empty or too long;
+    ///   ``SRPFailure/negativeNumber``.
     package static func bytes(signedBase64 text: String) throws(SRPFailure) -> [UInt8] {
         guard let bytes = Base64.bytes(text), let first = bytes.first, bytes.count <= maximumDigits / 2 else {
             throw .malformedBase64
@@ -88,7 +89,7 @@ package enum SRPFailure: Error, Sendable, Equatable {
     case zeroPublicValue(SRPNumberName)
     /// The hash of both public values is zero. The password would then not matter (RFC 2945 section 3.2).
     case zeroScrambler
-    /// The random number is empty, longer than N, or zero.
+    /// The random number is empty, longer than N, or zero, or the state of an exchange is malformed.
     case badSecret
 }
 

@@ -39,7 +39,8 @@ package struct SRPServer: Sendable, Redacted {
     ///   - secretBlock: PASSWORD_CLAIM_SECRET_BLOCK. The caller must check that it is the one sent.
     ///   - timestamp: TIMESTAMP.
     /// - Returns: whether the signature proves the password.
-    /// - Throws: ``SRPFailure`` if A is invalid, or if a text is not base64. A wrong password is not an error.
+    /// - Throws: ``SRPFailure`` if A is invalid, if the scrambler is zero, or if a text is not base64. A wrong password
+    ///   is not an error.
     package func accepts(
         _ signature: String, of identity: SRPIdentity, clientValue: String, secretBlock: String, timestamp: String
     ) throws(SRPFailure) -> Bool {
@@ -59,7 +60,7 @@ package struct SRPServer: Sendable, Redacted {
     }
 
     /// Returns the key that both sides share. It is derived from S = (A v^u)^b.
-    /// - Throws: ``SRPFailure`` if A is invalid.
+    /// - Throws: ``SRPFailure`` if A is invalid, or if the scrambler is zero.
     func key(clientValue: String) throws(SRPFailure) -> SymmetricKey {
         let bytes = try SRPNumbers.bytes(hex: clientValue, of: .clientValue)
         let client = Residue(bytes)

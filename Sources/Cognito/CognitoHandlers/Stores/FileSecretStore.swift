@@ -17,7 +17,7 @@ import Foundation
 public final class FileSecretStore: SecretStore, Redacted {
     /// The first words of each file: the format's name and version.
     private static let signature = "flowc-secret 1"
-    /// The number of attempts to acquire the folder's lock: five seconds.
+    /// The number of attempts to acquire the folder's lock. All attempts together take five seconds.
     private static let lockAttempts = 500
     /// The maximum size of a file in bytes, including its header.
     private static let maximumSize = 1 << 20
@@ -107,6 +107,7 @@ public final class FileSecretStore: SecretStore, Redacted {
     ) throws(SecretStoreFailure) -> Int? {
         try remove(prefix: Self.filePrefix(of: scope)) { file throws(SecretStoreFailure) in
             do throws(SecretStoreFailure) {
+                // A symbolic link to nothing has no entry, and is removed, too.
                 return try read(PrivateFile(path: file, largest: Self.maximumSize)).map(shouldRemove) ?? true
             } catch {
                 guard case .broken = error else { throw error }
@@ -178,6 +179,7 @@ public final class FileSecretStore: SecretStore, Redacted {
                 let file = "\(path)/\(name)"
                 guard try shouldRemove(file) else { continue }
                 removeFolder(at: file)
+                // After the removal of a folder, the file does not exist.
                 guard unlink(file) == 0 || errno == ENOENT else { throw .unavailable("\(file) cannot be removed") }
                 count += 1
             }
@@ -220,6 +222,8 @@ public final class FileSecretStore: SecretStore, Redacted {
     }
 
     /// Creates the folder and its parents if they are missing. Only their owner can access the new folders.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be created, if other users can access it,
+    ///   or if the required parent folder does not exist.
     private func createFolder() throws(SecretStoreFailure) {
         guard hasHome else { throw .unavailable("the home folder does not exist") }
         guard try !folderExists() else { return }
@@ -256,8 +260,8 @@ extension FileSecretStore {
     /// Returns the default store, which persists between launches.
     ///
     /// It is in `$XDG_STATE_HOME`, by default `~/.local/state` (XDG Base Directory Specification), under the program's
-    /// name. If there is no home folder, the store is empty and every write fails, because the store never creates the
-    /// home folder.
+    /// name. If the default applies and the home folder does not exist, the store is empty and every write fails,
+    /// because the store never creates the home folder.
     public static func standard() -> FileSecretStore {
         standard(environment: { getenv($0).map { String(cString: $0) } })
     }

@@ -18,8 +18,8 @@
         /// Creates a store in the keychain.
         /// - Parameters:
         ///   - service: the service name of the app's entries.
-        ///   - accessGroup: the access group of the entries (`kSecAttrAccessGroup`). If it is nil, entries are written
-        ///     to the app's own group.
+        ///   - accessGroup: the access group of the entries (`kSecAttrAccessGroup`). If it is nil, new entries go to the
+        ///     app's default access group, and reads search all groups of the app.
         public init(service: String, accessGroup: String? = nil) {
             self.service = service
             self.accessGroup = accessGroup
@@ -51,8 +51,8 @@
 
         /// Stores an entry atomically. The version is part of the query (`kSecAttrGeneric`), so the keychain compares it.
         /// - Returns: the version of the new entry.
-        /// - Throws: ``SecretStoreFailure/changed``; ``SecretStoreFailure/unavailable(_:)`` with the status of
-        ///   Keychain Services.
+        /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced;
+        ///   ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services.
         @discardableResult
         public func store(_ content: [UInt8], under key: SecretKey, replacing previous: SecretPrecondition)
             throws(SecretStoreFailure) -> SecretVersion

@@ -5,7 +5,8 @@ import FlowCore
 package protocol LegacySignIns: Sendable {
     /// Returns the sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not in the SDK's format.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the SDK's store cannot be read now.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the SDK's store cannot be read now;
+    ///   ``SecretStoreFailure/broken(_:)`` if an item is damaged.
     func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn?
 }
 
@@ -34,8 +35,8 @@ package struct LegacySignIn: Sendable, Equatable, Redacted {
         self.devices = devices
     }
 
-    /// Returns whether the access token names another app client, for which the refresh token is then valid. A malformed
-    /// access token names no app client.
+    /// Returns whether the access token names another app client. The refresh token is then valid only for that client.
+    /// A malformed access token names no app client.
     private func belongsToAnotherClient(than clientID: String) -> Bool {
         guard let client = TokenClaims(accessToken)?["client_id"] else { return false }
         return !client.utf8.elementsEqual(clientID.utf8)
