@@ -150,7 +150,7 @@ struct CardBuilder {
             kind: .asks, text: marked(text, isSecret: isSecret), detail: type?.name ?? "", isSecret: isSecret)
     }
 
-    /// Returns a text, followed by the sign of a secret if it is for one.
+    /// Returns a text, followed by the sign for secrets if `isSecret` is true.
     private func marked(_ text: String, isSecret: Bool) -> String { isSecret ? text + " " + Sign.secret : text }
 
     /// Returns the type of a slot, or nil if the flow lacks the slot.
@@ -164,7 +164,8 @@ struct CardBuilder {
         return limits.isEmpty ? [] : [Card.Entry(kind: .time, text: limits.joined(separator: ", "))]
     }
 
-    /// Returns the entry of a request: the operation, with the sent members as detail.
+    /// Returns the entry of a request: the operation, with the sent members as detail. A literal is shown with its
+    /// text, and a map whose members are sent with `*`.
     private func requestEntry(for request: Request) -> Card.Entry {
         let members = request.inputs.map { input in
             let name = input.path.last ?? ""

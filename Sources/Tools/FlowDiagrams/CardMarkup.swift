@@ -85,20 +85,22 @@ struct CardMarkup {
             text.joined(), attributes + Markup.linkAttributes(tooltip: Tooltip.text(row, in: diagram), link: link))
     }
 
-    /// Returns the attributes of a heading: its tooltip, and a link to the card's figure or place in the source.
+    /// Returns the attributes of a card's heading: its tooltip and its link.
     private func linkAttributes(of card: Card) -> String {
         let tooltip = card.doc.utf8.isEmpty ? card.title : card.title + ": " + card.doc
         return Markup.linkAttributes(tooltip: Text.shortened(tooltip, Self.maxTooltipLength), link: link(of: card))
     }
 
-    /// Returns the link of a heading: the card's figure or, if it has none, its section or its place in the source.
+    /// Returns the link of a card's heading: to the card's figure if it has one, else to its section on the page of the
+    /// nodes or, without such a page, to its place in the source. It is `#` if there is no such target.
     private func link(of card: Card) -> String {
         if let figure = card.figure { return "#f" + String(figure) }
         if let page = options.nodePage { return card.sectionLink(in: page) ?? "#" }
         return card.place?.link(options.linkPrefix) ?? "#"
     }
 
-    /// Returns the link of a row: its target's section or its place in the source. Nil if there is none.
+    /// Returns the link of a row: to its target's section on the page of the nodes or, without such a page, to the
+    /// row's place in the source. It is nil if there is no such target.
     func link(of row: Row) -> String? {
         guard let page = options.nodePage else { return row.place?.link(options.linkPrefix) }
         if case .card(let card) = row.target { return diagram.cards[card].sectionLink(in: page) }

@@ -1,6 +1,6 @@
 /// Makes pictures of Graphviz smaller, for pages that contain them.
 ///
-/// It removes comments, titles of elements, links unless they are needed, and attributes that only repeat an inherited
+/// It removes comments, titles of elements, links that lead nowhere, and attributes that only repeat an inherited
 /// value. The tooltip of a removed link becomes the title of the element around it.
 package struct CompactSVG {
     private let source: [UInt8]
@@ -10,7 +10,8 @@ package struct CompactSVG {
     /// For each open link, whether it remains.
     private var openLinks: [Bool] = []
 
-    /// Returns the picture without its XML declaration and without what a page does not need.
+    /// Returns the picture without its XML declaration and without what a page does not need. Unless `keepsLinks` is
+    /// true, it also removes links that lead somewhere.
     package static func compact(_ picture: String, keepsLinks: Bool = false) -> String {
         var compactor = CompactSVG(source: Array(picture.utf8), keepsLinks: keepsLinks)
         compactor.copy()
@@ -68,7 +69,7 @@ package struct CompactSVG {
         for attribute in neededAttributes() { result += attribute.utf8 }
     }
 
-    /// Copies the start of a link or, if it leads nowhere, only its tooltip.
+    /// Copies the start of a link or, if the link is removed, only its tooltip.
     private mutating func copyLink() {
         position += "<a".utf8.count
         let attributes = neededAttributes()

@@ -6,7 +6,7 @@ struct Figure {
     /// The indices of the figure's cards, in order.
     var members: [Int]
     var edges: [Edge] = []
-    /// The distance of each card from the first one, by the card's index.
+    /// The column of each card, by the card's index: its distance from a card that no row leads to.
     var ranks: [Int: Int] = [:]
 
     /// An edge from a row of a card to a card.

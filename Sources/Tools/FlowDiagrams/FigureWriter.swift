@@ -23,7 +23,7 @@ struct FigureWriter {
     /// Returns the identifier of a card's node.
     private func name(_ card: Int) -> String { PictureMap.cardID(card, in: prefix) }
 
-    /// Returns the clusters of the areas in an area, without empty ones. A nil parent means the outermost areas.
+    /// Returns the clusters of an area's inner areas, without empty ones. A nil parent means the outermost areas.
     private func clusters(of parent: Int?, indent: String) -> String {
         var text = ""
         for (index, area) in figure.diagram.areas.enumerated() where area.parent == parent {

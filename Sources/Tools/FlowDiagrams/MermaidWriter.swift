@@ -54,7 +54,7 @@ package enum MermaidWriter {
         return text
     }
 
-    /// Returns the subgraphs of the areas in an area, with their cards. A nil parent means the outermost areas.
+    /// Returns the subgraphs of an area's inner areas, with their cards. A nil parent means the outermost areas.
     private static func subgraphs(of parent: Int?, _ figure: Figure, _ indent: String) -> String {
         var text = ""
         for (index, area) in figure.diagram.areas.enumerated() where area.parent == parent {

@@ -48,7 +48,7 @@ struct Overview {
         return result
     }
 
-    /// Adds a card's rows to a card of the overview, without errors, restarts and bad ends.
+    /// Adds a card's rows to a card of the overview, without errors, restarts, bad ends and rows within an area.
     ///
     /// Rows that lead to the same card are joined.
     private mutating func addRows(of card: Card, to position: Int) {
@@ -58,6 +58,7 @@ struct Overview {
             else { continue }
             let target = Row.Target.card(newIndex[old])
             var row = row
+            // One word stands for all events that lead to the service's shared replies.
             if diagram.cards[newIndex[old]].kind == .replies {
                 row.names = ["reply"]
                 row.guardText = ""

@@ -3,7 +3,7 @@ import FlowIR
 
 /// What the service description says about the requests of a compiled flow, by state.
 struct RequestNotes {
-    /// The notes.
+    /// The note of each request, by the state that sends the request.
     private(set) var byState: [StateID: RequestNote] = [:]
 
     /// Collects the notes of a compilation.

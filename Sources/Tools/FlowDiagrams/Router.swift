@@ -1,7 +1,7 @@
 /// Decides which rows of a figure are drawn as edges, and which name their target in words.
 ///
-/// An edge leads to a card that is farther from the start. Rows that lead back, or to an end that many rows lead to,
-/// name their target: edges for them would cross many others.
+/// An edge leads to a card that is farther from the start, except on the happy path. All other rows name their target,
+/// such as rows that lead back, or to an end that many rows lead to: edges for them would cross many others.
 struct Router {
     private let diagram: Diagram
     private let members: [Int]
@@ -28,7 +28,7 @@ struct Router {
         memberSet = Set(members)
     }
 
-    /// Sets the rank of each member: its distance from the first one.
+    /// Sets the rank of each member: its distance from a member that no row leads to, such as the start.
     ///
     /// Errors, timeouts and commands count only for members that the expected course does not reach.
     private mutating func rank() {
@@ -45,9 +45,8 @@ struct Router {
 
     /// Ranks the cards that some ranked cards lead to, directly or through others, breadth first.
     ///
-    /// Cards that already have a rank keep it.
-    ///
-    /// `courses` selects the rows: true for the expected course, false for errors, timeouts and commands.
+    /// Cards that already have a rank keep it. `courses` selects the rows: true for the expected course, false for
+    /// errors, timeouts and commands.
     private mutating func rankSuccessors(of cards: [Int], courses: [Bool]) {
         var queue = cards
         var next = 0
@@ -93,6 +92,7 @@ struct Router {
         if to.kind == .endsBadly { return sources[target, default: 0] <= Self.maxEndSources }
         // A challenge's own row leads back to the shared replies. Only the edge from the replies is drawn.
         if to.kind == .replies, to.rows.contains(where: { $0.target == .card(card) }) { return false }
+        // For an error, a timeout or a command, only an edge to the next column is drawn, except from a group.
         if !row.isCourse, from.kind != .area, ranks[target, default: 0] != ranks[card, default: 0] + 1 { return false }
         return ranks[target, default: 0] > ranks[card, default: 0]
     }

@@ -174,6 +174,7 @@ extension RowBuilder {
         let repliesByCard = remaining.map { Set($0.compactMap(Reply.init)) }
         var kept: Set<Reply> = []
         for alternatives in Dictionary(grouping: replies, by: \.event).values {
+            // If each card has all of the alternatives or none, they differ only in their guards, and all stay.
             let isSame = repliesByCard.allSatisfy {
                 [0, alternatives.count].contains(alternatives.count(where: $0.contains))
             }

@@ -14,6 +14,7 @@ enum RowText {
         if isEdge { return label.utf8.isEmpty ? "then" : label }
         var words = label.utf8.isEmpty ? [] : [label]
         if let limit = row.limit { words.append(Sign.again + " " + String(limit.attempts)) }
+        // With a limit, the sign and the number already mean that the same step is shown again.
         if row.limit == nil || row.target != .again { words.append(name(row.target, in: diagram)) }
         let text = words.joined(separator: " ")
         guard let limit = row.limit else { return text }
@@ -166,7 +167,7 @@ enum Text {
     /// Returns a line without the space at its end.
     private static func trimmed(_ line: String) -> String { line.last == " " ? String(line.dropLast()) : line }
 
-    /// Returns a text as a quoted string in DOT, which Graphviz shows as it is, without replacing escapes or entities.
+    /// Returns a text as a quoted string in DOT. It is escaped so that Graphviz replaces no escapes or entities in it.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

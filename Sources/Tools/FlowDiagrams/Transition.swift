@@ -82,7 +82,7 @@ struct Trigger: Hashable {
     }
 
     var kind: Kind
-    /// The event's name in the flow language; empty for a branch.
+    /// The event's name in the flow language, or words such as `any other error`; empty for a branch.
     var name: String
 
     /// Whether the event is part of the expected course: not an error, a timeout or a command.

@@ -57,7 +57,7 @@ extension Files {
         try Failures.reporting { () throws(WriteFailure) in try createFolder(SystemPath(path)) }
     }
 
-    /// Creates a folder and the folders around it, unless they exist.
+    /// Creates a folder and its missing parent folders, unless the folder exists.
     /// - Throws: an exit code, after writing the reason to standard error.
     package static func makeFolders(_ path: FilePath) throws(ExitCode) {
         try Failures.reporting { () throws(WriteFailure) in try createFolders(SystemPath(path.string)) }
@@ -68,7 +68,7 @@ extension Files {
         SystemPath(path).resolved?.withCString { FilePath(platformString: $0) }
     }
 
-    /// Returns the path of a file in a folder. An empty folder is the working directory.
+    /// Returns the path of a file in a folder. The path of a file in the folder `.` is its name.
     package static func path(of file: String, in folder: String) -> String {
         folder == "." ? file : FilePath(folder).appending(file).string
     }

@@ -11,7 +11,8 @@ package enum Failures {
         return .unusableFile
     }
 
-    /// Calls a function that writes files. If it fails, the path and the reason are written to standard error.
+    /// Calls a function that writes files.
+    /// - Throws: `unusableFile` if the function fails, after the path and the reason are written to standard error.
     static func reporting(_ body: () throws(WriteFailure) -> Void) throws(ExitCode) {
         do throws(WriteFailure) {
             try body()
@@ -46,9 +47,9 @@ extension AsyncParsableCommand {
         }
     }
 
-    /// Returns an error if the first word that should be a command, also after `help`, is unknown; nil if there is none.
+    /// Returns the error about an unknown command among the arguments, or nil if there is none.
     ///
-    /// The argument parser itself reports such a word as an unexpected argument, and ignores it after `help`.
+    /// The argument parser itself would report an unknown command as an unexpected argument, and ignore it after `help`.
     private static func unknownCommandError(_ arguments: [String]) -> ValidationError? {
         var command: any ParsableCommand.Type = self
         for (index, word) in arguments.dropFirst().enumerated() {

@@ -71,7 +71,7 @@ package enum Findings {
 package enum DiagnosticPages {
     /// Returns the page of a code in Markdown, or nil if the code is unknown.
     ///
-    /// If the code has no page of its own, the result contains only its name and its rule.
+    /// If the code has no page of its own, the result contains only its name and its summary.
     package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode.allCodes.first(where: { $0.rawValue == code }) else { return nil }
         guard let page = EmbeddedFiles.pages[code] else { return "# \(code)\n\n\(known.summary)\n" }

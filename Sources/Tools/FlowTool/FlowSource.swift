@@ -21,7 +21,7 @@ package enum FlowSource {
     {
         let compilation = try check(path, bytes, options: options)
         if compilation.flow == nil {
-            Console.error("flowc: '\(path)' is an abstract flow, which can only be extended\n")
+            Console.error("flowc: '\(path)' is an abstract flow: name a flow that extends it\n")
             throw .findings
         }
         return compilation

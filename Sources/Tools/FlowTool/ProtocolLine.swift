@@ -14,9 +14,9 @@ package enum ProtocolLine {
     case select(String)
     /// A command, optionally with the host's error.
     case event(String, error: (type: String, message: String)?)
-    /// The service answers.
+    /// The service replies with this body.
     case reply(JSONValue)
-    /// The service answers with an error.
+    /// The service replies with an error.
     case error(type: String, message: String)
     /// A handler returns outputs.
     case handled(JSONValue)
@@ -26,7 +26,7 @@ package enum ProtocolLine {
     /// The names of the commands that no flow defines.
     package static let back = "back", cancel = "cancel"
 
-    /// The names of members, of which a line has exactly one.
+    /// The names of members, of which a line has exactly one. Only the member `event` can have an `error` beside it.
     package static let names = [
         "start", "submit", "select", "event", back, cancel, "timeout", "reply", "error", "handled", "failed",
     ]
@@ -64,9 +64,11 @@ package enum ProtocolLine {
         self = try Self.parse(members[0].name, members[0].value)
     }
 
-    /// The fault of a line that does not have exactly one known member.
+    /// The fault of a line that does not have exactly one known member, or `event` and `error`.
     private static var wrongMembers: Fault {
-        Fault(message: "a line must have exactly one of these members: " + names.joined(separator: ", "))
+        Fault(
+            message: "a line must have exactly one of these members (or 'event' and 'error'): "
+                + names.joined(separator: ", "))
     }
 
     /// Parses a line from the name and the value of its only member.

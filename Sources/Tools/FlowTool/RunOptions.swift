@@ -8,15 +8,20 @@ import SystemPackage
 package struct RunOptions: ParsableArguments {
     /// The kind of service that answers requests.
     package enum Service: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case pool, scripted
+        /// The embedded user pool.
+        case pool
+        /// The user, who gives the replies.
+        case scripted
     }
 
     /// What runs the flow's handlers.
     package enum Handlers: String, ExpressibleByArgument, CaseIterable, Sendable {
         /// Handlers that return fixed results.
         case standIn = "stand-in"
-        /// Results from lines of input, or the handlers for Cognito.
-        case external, real
+        /// The user, who gives the results.
+        case external
+        /// The handlers for Cognito.
+        case real
     }
 
     /// The inputs for which a terminal asks.
@@ -37,10 +42,10 @@ package struct RunOptions: ParsableArguments {
             line is refused as 'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without \
             --json, lines 'name=value' set answers. They are submitted when every question has an answer, or at an empty line.
 
-            Requests go to an embedded user pool in this process. To use another service, name it with --endpoint, --pool-id \
-            or --config. With --service scripted, you are the service: on a terminal, you choose each reply from a list, \
-            and otherwise the lines of input are the replies. Pass a client secret in FLOWC_CLIENT_SECRET or in a file, \
-            since other users can see a program's arguments.
+            Requests go to an embedded user pool in this process. To use another service, name it with --endpoint, \
+            --region, --pool-id or --config. With --service scripted, you are the service: on a terminal, you choose each \
+            reply from a list, and otherwise the lines of input contain the replies. Pass a client secret in the variable \
+            FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments.
 
             Examples:
               flowc run flows/amplify.flow.xml
@@ -209,8 +214,10 @@ package struct RunOptions: ParsableArguments {
     /// Checks the options that choose and configure the service, its pool and its devices.
     private func validateService() throws {
         if isRemote, let service {
+            // With a scripted service, the id of the pool is for real handlers.
+            let others = service == .scripted ? "--endpoint, --region" : "--endpoint, --region, --pool-id"
             throw ValidationError(
-                "--service \(service.rawValue) cannot be used with --endpoint, --region, --pool-id or --config; "
+                "--service \(service.rawValue) cannot be used with \(others) or --config; "
                     + "remove --service or the other options")
         }
         if devices != nil, effectiveHandlers != .real {
@@ -222,7 +229,7 @@ package struct RunOptions: ParsableArguments {
                     + "remove them, or remove the options that choose another service")
         }
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
-            throw ValidationError("the endpoint '\(endpoint)' must begin with http:// or https://")
+            throw ValidationError("the endpoint '\(endpoint)' must be http:// or https:// and a host")
         }
     }
 
@@ -236,9 +243,9 @@ package struct RunOptions: ParsableArguments {
         }
     }
 
-    /// Checks the options that depend on a scripted service.
+    /// Checks `--ask`, and the options that depend on a scripted service.
     private func validateScriptedService() throws {
-        if json, ask != nil { throw ValidationError("--ask is for terminals, and excludes --json") }
+        if json, ask != nil { throw ValidationError("--ask is for terminals: remove --ask or --json") }
         if service == .scripted, !isSelfContained, !json, isInLines {
             throw ValidationError(
                 "in a pipe with --service scripted, these options need --json: --trace, --input, --client-id, "

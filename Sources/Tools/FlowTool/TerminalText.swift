@@ -88,10 +88,14 @@ package enum TerminalText {
 
 /// Converts answers that a user typed.
 package enum AnswerText {
-    /// Converts a text that a user typed to a value of an ask's type, which is nil if no ask has the answer's name.
+    /// Converts a text that a user typed to a value of an ask's type.
     ///
     /// Lists, maps and flags can be JSON. Any other text for a list is split at its commas. All other text becomes a
     /// string, even if it is malformed JSON.
+    /// - Parameters:
+    ///   - text: the text as typed.
+    ///   - type: the type of the ask; nil if no ask has the answer's name.
+    /// - Returns: the value, which need not be of the type.
     package static func value(_ text: String, of type: String?) -> JSONValue {
         if let json = JSONValue(json: Array(text.utf8)) {
             switch (type, json) {

@@ -18,8 +18,8 @@
         /// Creates a store in the keychain.
         /// - Parameters:
         ///   - service: the service name of the app's entries.
-        ///   - accessGroup: the access group of the entries (`kSecAttrAccessGroup`). If it is nil, new entries go to the
-        ///     app's default access group, and reads search all groups of the app.
+        ///   - accessGroup: the access group of the entries (`kSecAttrAccessGroup`). If it is nil, new entries go to
+        ///     the app's default access group, and reads search all groups of the app.
         public init(service: String, accessGroup: String? = nil) {
             self.service = service
             self.accessGroup = accessGroup

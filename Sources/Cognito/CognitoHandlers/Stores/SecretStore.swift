@@ -56,7 +56,7 @@ extension SecretStore {
 
 /// The kind of secret and its owner. Entries of different app clients or pools never collide.
 public struct SecretScope: Sendable, Hashable, Redacted {
-    /// The kind of secrets: `tokens`, `devices` or `sign-ins`.
+    /// The kind of secrets, such as `tokens`, `devices` or `sign-ins`.
     public let kind: String
     /// The id of the user pool.
     public let poolID: String

@@ -35,6 +35,7 @@ package final class SecretStoreQueue: Sendable {
         }
     }
 
+    /// The queues in use, by the identity of their store.
     private static let all = Locked<[ObjectIdentifier: Reference]>([:])
     /// Runs the timeouts. It never blocks.
     private static let timers = DispatchQueue(label: "secret-store-timers")

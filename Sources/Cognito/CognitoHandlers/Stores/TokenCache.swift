@@ -63,7 +63,7 @@ public final class TokenCache: Sendable, Redacted {
         if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
 
-    /// The number of sign-outs so far. Tokens requested before a user's sign-out are not stored.
+    /// A counter of sign-outs and dropped sessions. A sign-in passes the value at its start when it stores its tokens.
     package var signOuts: Int { latestState.now.signOuts }
 
     /// Returns whether the service rejected a user's refresh token. A new sign-in may replace it.
@@ -159,7 +159,8 @@ public final class TokenCache: Sendable, Redacted {
     private func key(_ slot: TokenSlot) -> SecretKey { slot.key(in: scope) }
 
     /// Executes a call of the store that an operation requests.
-    /// - Returns: the content of the slot after a read, `done` after a write, and `failed` if the store fails.
+    /// - Returns: the content of the slot after a read, `done` after a write or if the slot is empty, and `failed` if
+    ///   the store fails.
     private func execute(_ call: TokenStoreCall) -> TokenStoreAnswer {
         do throws(SecretStoreFailure) {
             switch call {
@@ -210,7 +211,7 @@ extension TokenCache {
     ///   - isForced: whether to refresh tokens that are still valid.
     ///   - now: returns the time in seconds since 1970. It is called for each check.
     ///   - canJoin: returns whether the caller can wait for the refresh with this id, which runs in this process.
-    /// - Returns: the result, which is `wait` if the other process is still refreshing after the lifetime of its lease.
+    /// - Returns: the result, which is `wait` if another refresh is still running after the lifetime of its lease.
     package func tokensOrLease(
         of username: String?, isForced: Bool = false, now: @escaping @Sendable () -> Int64,
         canJoin: @Sendable (String) async -> Bool = { _ in false }
@@ -218,6 +219,7 @@ extension TokenCache {
         let id = Hex.text(SecretVersion().bytes)
         for _ in 0..<Self.polling.count {
             let time = now()
+            // The host's clock may return any number, which must not trap.
             let serviceTime = time.addingReportingOverflow(clockOffset.now).partialValue
             let result = await perform { _ in
                 .beginRefresh(of: username, isForced: isForced, id: id, now: now()) { $0.areValid(at: serviceTime) }
@@ -265,7 +267,8 @@ extension TokenCache {
 
     /// Removes the tokens of a user, or of the signed-in user if the name is nil. When the call returns, the tokens are
     /// gone.
-    /// - Throws: `token-store-unavailable`. The tokens may then remain.
+    /// - Throws: `token-store-unavailable`, or `token-store-broken` if the name of the signed-in user is damaged. The
+    ///   tokens may then remain.
     public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {
         _ = try await perform { .signOut(username, isAlone: $0) }.get()
     }

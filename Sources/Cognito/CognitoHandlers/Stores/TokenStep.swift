@@ -70,13 +70,13 @@ package enum TokenResult: Sendable, Hashable {
 
 /// The state that a process keeps between operations.
 package struct TokenCacheState: Sendable, Hashable {
-    /// The number of sign-outs and dropped sessions so far.
+    /// A counter that each sign-out and each dropped session increments.
     package internal(set) var signOuts = 0
-    /// The number of each user's last sign-out, counted from 1, by the bytes of the name.
+    /// The value of ``signOuts`` after each user's last sign-out, by the bytes of the user's name.
     private var signedOutAt: [[UInt8]: Int] = [:]
-    /// The number of the last call that dropped each user's session, counted with the sign-outs.
+    /// The value of ``signOuts`` after each user's session was last dropped, by the bytes of the user's name.
     var droppedAt: [[UInt8]: Int] = [:]
-    /// The number of the last sign-out of all users; 0 if there was none.
+    /// The value of ``signOuts`` after the last sign-out of all users; 0 if there was none.
     private var allSignedOutAt = 0
     /// The refreshes in progress, by the bytes of the user's name.
     package internal(set) var refreshing: [[UInt8]: String] = [:]
@@ -102,7 +102,7 @@ package struct TokenCacheState: Sendable, Hashable {
         refused.remove(key)
     }
 
-    /// Counts a sign-out, and removes the refreshes, unsaved tokens and rejections of the users who sign out.
+    /// Records a sign-out, and removes the refreshes, unsaved tokens and rejections of the users who sign out.
     /// - Parameter key: the bytes of the user's name, or nil if all users sign out.
     mutating func recordSignOut(of key: [UInt8]?) {
         signOuts += 1
@@ -115,7 +115,7 @@ package struct TokenCacheState: Sendable, Hashable {
         forget(key)
     }
 
-    /// Counts a dropped session of a user as if it were a sign-out, and records its number.
+    /// Records that a user's session was dropped. A sign-in that began earlier then stores only its refresh token.
     mutating func recordDroppedSession(of key: [UInt8]) {
         signOuts += 1
         droppedAt[key] = signOuts

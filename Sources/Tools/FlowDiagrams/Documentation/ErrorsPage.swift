@@ -5,6 +5,7 @@ import FlowDiagnostics
 struct ErrorsPage {
     let facts: FlowSummary
 
+    /// The content of the page.
     var content: HTML {
         let lists = ErrorFacts.Verdict.allCases.map { verdict -> HTML in
             let errors = facts.errors.filter { $0.verdict == verdict }

@@ -33,7 +33,7 @@ package enum FlowSite {
 
     /// Returns the files of a site.
     /// - Parameters:
-    ///   - flows: the flows, in the order of the index.
+    ///   - flows: the flows, in the order of the index. A flow with errors is left out.
     ///   - guide: the pages from Markdown; nil if there are none.
     ///   - title: the name of the site.
     ///   - sourceURL: the text before a file's path in links to the source; empty for no links.
@@ -125,7 +125,7 @@ private struct FlowPages {
             """
     }
 
-    /// Returns the first sentences of a text.
+    /// Returns the first sentences of a text, or its beginning if the first sentence is too long for the index.
     private static func firstSentences(of text: String) -> String {
         guard text.count > maxLength else { return text }
         let start = text.prefix(maxLength)

@@ -80,6 +80,7 @@ struct OperationFacts {
         members.formUnion(request.inputs.compactMap { $0.isSpread ? nil : $0.path.last })
         errors.formUnion(note.errors)
         canSucceed = canSucceed || note.canSucceed && !request.barred.success
+        // Without a path, the reply of the operation cannot contain a challenge.
         guard !request.reply.challengePath.isEmpty else { return }
         challenges.formUnion((note.challenges ?? Set(named)).filter { !request.barred.contains(challenge: $0) })
     }
@@ -105,7 +106,8 @@ struct AssertionFacts {
     let text: HTML
     let isProven: Bool
 
-    /// Returns the assertions of a flow. Those about ends that it can reach are joined.
+    /// Returns the assertions of a flow. The `reachable` assertions are joined, separately for those with a proof and
+    /// those without.
     static func all(in compilation: Compilation) -> [AssertionFacts] {
         var result: [AssertionFacts] = []
         var ends: [Bool: [HTML]] = [:]
@@ -145,7 +147,7 @@ struct AssertionFacts {
             text = "<code>\(end.name)</code>\(uses.count == 1 ? Self.note(uses.first) : "")"
             range = end.range
         }
-        // A user can turn these findings into warnings, so that a flow with one has a page.
+        // The author can turn these findings into warnings, so a flow with such a finding can have a page.
         let findings = compilation.diagnostics + compilation.suppressed.map(\.diagnostic)
         isProven =
             !findings.contains { $0.range == range && Self.codes.contains($0.code.rawValue) }

@@ -70,7 +70,7 @@ package struct GuideLinks: Sendable {
         return sourceURL.isEmpty ? .nothing : .address(sourceURL + URIReference.encoded(path) + fragment)
     }
 
-    /// Returns the path in the folder of a path from the working directory, or nil if it is outside.
+    /// Converts a path from the working directory to a path in the folder. Returns nil if it is outside of the folder.
     private func inner(_ path: String) -> String? {
         if path == folder { return "" }
         if folder == "." { return path.hasPrefix("../") || path.hasPrefix("/") ? nil : path }

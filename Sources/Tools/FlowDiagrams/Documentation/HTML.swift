@@ -119,7 +119,7 @@ extension HTML {
 
 /// Addresses in a site, which are relative.
 enum SiteAddress {
-    /// Returns the way from a page to the site's folder: a `../` for each folder around the page.
+    /// Returns the relative address of the site's folder from a page: a `../` for each parent folder of the page.
     static func root(from page: String) -> String {
         String(repeating: "../", count: page.split(separator: "/").count - 1)
     }

@@ -7,6 +7,7 @@ struct HostPage {
     /// Returns the identifier of a handler's section.
     static func anchor(_ handler: String) -> String { "handler-" + handler }
 
+    /// The content of the page.
     var content: HTML {
         """
         <h1>\(facts.name): what the host gives and gets</h1>
@@ -20,6 +21,7 @@ struct HostPage {
         """
     }
 
+    /// The table of the steps. A step without answers asks for nothing; one with an empty answer, for a confirmation.
     private var steps: HTML {
         let rows = facts.interface.steps.map { step -> [HTML] in
             let answers: HTML =
@@ -39,6 +41,7 @@ struct HostPage {
             ["Step", "Nodes", "Shows", "Asks for", "Commands"], rows, otherwise: "<p>The flow shows no step.</p>\n")
     }
 
+    /// The table of the outcomes.
     private var outcomes: HTML {
         let rows = facts.interface.outcomes.map { outcome -> [HTML] in
             let ends = facts.nodes(.endsWell, .endsBadly).filter { $0.names.contains(outcome.name) }
@@ -65,6 +68,7 @@ struct HostPage {
         return errors.isOptional ? "none, or \(list)" : list
     }
 
+    /// The sections of the handlers.
     private var handlers: HTML {
         guard !facts.interface.handlers.isEmpty else { return "<p>The flow calls no handler.</p>\n" }
         return facts.interface.handlers.map { handler -> HTML in
@@ -86,6 +90,7 @@ struct HostPage {
         }.joined()
     }
 
+    /// The table of the notifications, with a heading; empty if there are none.
     private var notifications: HTML {
         guard !facts.interface.notifications.isEmpty else { return "" }
         let rows = facts.interface.notifications.map { ["<code>\($0.name)</code>" as HTML, values($0.shown)] }

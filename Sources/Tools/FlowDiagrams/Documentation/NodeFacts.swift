@@ -15,6 +15,7 @@ struct NodeFacts {
     var names: [String] = []
     var shows: [ShownValue] = []
     var asks: [AskFacts] = []
+    /// The time limit and the deadlines in words; empty if there are none.
     var time: String
     var handlers: [String] = []
     var requests: [Card.Entry]
@@ -124,6 +125,7 @@ struct NodeCollector {
         return cards.map { card in
             var facts = NodeFacts(card)
             if facts.doc.isEmpty { facts.doc = card.node.flatMap { texts.nodes[$0] } ?? "" }
+            // The initial state has no node, like the card of the start. It presents nothing.
             for (id, state) in flow.states.indexed() where state.node == card.node && id != flow.initialState {
                 collector.add(state, id, to: &facts)
             }

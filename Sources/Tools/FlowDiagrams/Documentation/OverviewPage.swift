@@ -10,6 +10,7 @@ struct OverviewPage {
     /// Returns the identifier of an operation's section.
     static func anchor(_ operation: String) -> String { "operation-" + operation }
 
+    /// The content of the page.
     var content: HTML {
         """
         <h1>\(facts.name)</h1>
@@ -22,6 +23,7 @@ struct OverviewPage {
         """
     }
 
+    /// What the flow asks, needs, calls and how it ends, with links.
     private var summary: HTML {
         let ends = facts.nodes(.endsWell) + facts.nodes(.endsBadly)
         return HTML.facts([
@@ -33,6 +35,7 @@ struct OverviewPage {
         ])
     }
 
+    /// The list of the author's assertions, and what the compiler proves of every flow.
     private var assertions: HTML {
         let items = facts.assertions.map { assertion -> HTML in
             let state: HTML =
@@ -50,6 +53,7 @@ struct OverviewPage {
             + general
     }
 
+    /// The sections of the operations, with a heading; empty if there are none.
     private var operations: HTML {
         guard !facts.operations.isEmpty else { return "" }
         return "<h2 id=\"operations\">Operations of the service</h2>\n" + facts.operations.map(section).joined()

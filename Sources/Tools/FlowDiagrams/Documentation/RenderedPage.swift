@@ -58,7 +58,7 @@ private struct MarkupRewriter {
     private let page: String
     private let links: GuideLinks
     private var slugs: [String: Int] = [:]
-    /// For each open link: whether it is part of the page.
+    /// For each open link: whether the result contains its start tag.
     private var openLinks: [Bool] = []
     /// The level of the open heading, and where its content begins in the result; nil outside of headings.
     private var heading: (level: Int, start: String.Index)?

@@ -29,7 +29,7 @@ struct SearchIndex {
         return SiteFile(path: "search.js", bytes: Array(("window.siteSearch = " + json + ";\n").utf8))
     }
 
-    /// Returns what a node does, and the name of its first step.
+    /// Returns what a node does, with the name of its first step or its outcome unless the node has the same name.
     private func kind(of node: NodeFacts) -> String {
         let name = node.names.first.map { $0 == node.title ? "" : ": " + $0 } ?? ""
         return Palette.name(of: node.kind) + name
@@ -41,7 +41,7 @@ struct SearchIndex {
         /// Returns the address of an element on a page of the flow.
         func address(_ page: String, _ anchor: String) -> String { folder + page + "#" + URIReference.encoded(anchor) }
         add(name, kind: "flow", in: "", at: folder + "index.html", text: doc)
-        add(name + ": errors", kind: "errors that end the sign-in", in: name, at: folder + "errors.html")
+        add(name + ": errors", kind: "errors, and where they lead", in: name, at: folder + "errors.html")
         for node in facts.nodes {
             let words = node.names + node.asks.map(\.name) + node.requests.map(\.text) + node.handlers
             let events = node.leads.flatMap(\.events) + node.unnamedErrors

@@ -74,7 +74,7 @@ package struct SiteGuide: Sendable {
             "\(trail(to: folder, isFolder: true))<h1>\(Self.title(of: folder))</h1>\n<ul class=\"plain\">\n\(items.joined())</ul>\n"
     }
 
-    /// Returns links to the folders around a page or a folder.
+    /// Returns links to the parent folders of a page or a folder.
     private func trail(to path: String, isFolder: Bool) -> HTML {
         let address = isFolder ? GuideLinks.address(ofFolder: path) : GuideLinks.address(ofPage: path)
         let outer = path.split(separator: "/").dropLast().map(String.init)

@@ -16,7 +16,7 @@ struct StepsPage {
         ("Decisions and handlers", [.decides, .works]), ("Ends", [.endsWell, .endsBadly]),
     ]
 
-    /// The content of the page, after a list of the nodes.
+    /// The content of the page: a list of the nodes, and a section for each.
     var content: HTML {
         let incoming = incoming
         var contents: HTML = ""

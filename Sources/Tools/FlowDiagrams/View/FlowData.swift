@@ -91,8 +91,8 @@ struct FlowData {
         return .object(members)
     }
 
-    /// Returns a value that the flow accepts as an answer: the ask's name if any text will do. Returns nil if no
-    /// accepted value is known.
+    /// Returns a value that the flow accepts as an answer: the ask's name in angle brackets if any text will do, and
+    /// nil if no accepted value is known.
     private func sample(of ask: Ask, _ type: SlotType) -> JSONValue? {
         let isFree = ask.words.isEmpty && ask.offered == nil && ask.pattern == nil && ask.length == nil
         switch type {

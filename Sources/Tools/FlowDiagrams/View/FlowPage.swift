@@ -110,7 +110,7 @@ enum PageTemplate {
         return lines.filter { !$0.isEmpty && !$0.hasPrefix("//") && !$0.hasPrefix("/*") }.joined(separator: "\n")
     }
 
-    /// Returns JSON as the content of a script element, which `</script>` would end.
+    /// Returns JSON for a script element, with each `<` escaped, because `</script>` would end the element.
     static func scriptText(_ json: String) -> String {
         String(decoding: json.utf8.flatMap { $0 == UInt8(ascii: "<") ? Array(#"\u003c"#.utf8) : [$0] }, as: UTF8.self)
     }

@@ -29,7 +29,7 @@ struct Check: AsyncParsableCommand {
               flowc check a.flow.xml --watch
               flowc check a.flow.xml --severity guard-too-complex=ignored --warnings-as-errors
 
-            To suppress a finding in one place, put an instruction directly before its element:
+            To suppress a finding in one place, put a processing instruction directly before its element:
               <?flowc allow="dead-branch" because="pools created before 2020 send it"?>
             """)
 
@@ -67,7 +67,7 @@ struct Check: AsyncParsableCommand {
             throw ValidationError("the URL '\(pages)' is not absolute; begin it with a scheme such as https:")
         }
         if watch, json || format != nil && format != .terminal {
-            throw ValidationError("--watch writes findings for people: remove --json and --format")
+            throw ValidationError("--watch writes findings for people: remove --watch, or --json and --format")
         }
         if watch, files.contains("-") { throw ValidationError("--watch needs files, and '-' is standard input") }
     }
@@ -110,7 +110,7 @@ struct Check: AsyncParsableCommand {
         }
     }
 
-    /// Returns the number of errors and warnings, in a line.
+    /// Returns a line with the numbers of errors and warnings, or one that says that there are no findings.
     private static func summary(_ diagnostics: [Diagnostic]) -> SafeText {
         let errors = diagnostics.count(where: { $0.severity == .error })
         let warnings = diagnostics.count - errors
@@ -192,6 +192,7 @@ enum CounterexamplePages {
     static func write(_ compilations: [Compilation], to folder: String) throws(ExitCode) {
         var pages: [OutputFile] = []
         for compilation in compilations {
+            // Without a flow to prove, there are no counterexamples.
             guard let viewed = compilation.withRefutedFlow else { continue }
             for counterexample in compilation.counterexamples {
                 pages.append(try page(of: counterexample, in: viewed, number: pages.count + 1, folder))
@@ -203,7 +204,7 @@ enum CounterexamplePages {
         for page in pages { Console.error("view \(page.path)\n") }
     }
 
-    /// Returns the page of a counterexample, whose name has a number and the code of the finding.
+    /// Returns the page of a counterexample. Its file name contains a number and the code of the finding.
     private static func page(
         of counterexample: Counterexample, in compilation: Compilation, number: Int, _ folder: String
     ) throws(ExitCode) -> OutputFile {

@@ -27,7 +27,11 @@ struct Diagram: ParsableCommand {
     @Option(help: "The output format: dot, svg, png or mermaid.")
     var format = Format.dot
 
-    @Option(help: "The level of detail: overview, steps or all. By default, a large flow has several pictures.")
+    @Option(
+        help: """
+            The level of detail: overview, steps or all. By default, steps; in dot and svg, a large flow has several \
+            pictures.
+            """)
     var detail: DiagramOptions.Detail?
 
     @Option(
