@@ -49,7 +49,7 @@ extension AsyncParsableCommand {
 
     /// Returns the error about an unknown command among the arguments, or nil if there is none.
     ///
-    /// The argument parser itself would report an unknown command as an unexpected argument, and ignore it after `help`.
+    /// The argument parser itself would report an unknown command as an unexpected argument, or ignore it after `help`.
     private static func unknownCommandError(_ arguments: [String]) -> ValidationError? {
         var command: any ParsableCommand.Type = self
         for (index, word) in arguments.dropFirst().enumerated() {

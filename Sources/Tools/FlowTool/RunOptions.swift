@@ -43,9 +43,9 @@ package struct RunOptions: ParsableArguments {
             --json, lines 'name=value' set answers. They are submitted when every question has an answer, or at an empty line.
 
             Requests go to an embedded user pool in this process. To use another service, name it with --endpoint, \
-            --region, --pool-id or --config. With --service scripted, you are the service: on a terminal, you choose each \
-            reply from a list, and otherwise the lines of input contain the replies. Pass a client secret in the variable \
-            FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments.
+            --region, --pool-id or --config. With --service scripted, you are the service: on a terminal, you choose \
+            each reply from a list, and otherwise the lines of input contain the replies. Pass a client secret in the \
+            variable FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments.
 
             Examples:
               flowc run flows/amplify.flow.xml

@@ -43,7 +43,7 @@ struct GeneratedFolder {
     }
 
     /// Lists the files that `update` would write or remove, and changes nothing.
-    /// - Returns: the status of the process.
+    /// - Returns: the status of the process: 3 if there are such files.
     func check() -> Int32 {
         switch files() {
         case .failed(let status): return status

@@ -15,7 +15,7 @@ enum GeneratedSwift {
 
     /// Compiles the flow in a file, writes the findings to standard error, and generates the code.
     ///
-    /// `command` is the command that generates the code again; its header names it.
+    /// `command` is the command that generates the code again. The header of the code contains it.
     static func result(of path: String, access: SwiftOptions.Access, command: String) -> Result {
         let bytes: [UInt8]
         switch Files.read(path) {
@@ -50,6 +50,7 @@ enum GeneratedSwift {
     private static func base(of compilation: Compilation, _ loader: RootedLoader) -> BaseFlow? {
         guard let path = compilation.graph.nodes.first?.path, let basePath = compilation.basePath else { return nil }
         let folder = path.dropLast(SourcePath.name(of: path).count)
+        // Flows of the compiler's library, and flows in a parent folder, do not belong to the target.
         guard basePath.hasPrefix(folder), !basePath.hasPrefix(".."), !basePath.hasPrefix("flowc:") else { return nil }
         return BaseFlow(of: compilation, loader: loader)
     }

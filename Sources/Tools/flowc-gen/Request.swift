@@ -52,7 +52,7 @@ enum Outputs {
         } ? 0 : Console.unusableFile
     }
 
-    /// Creates a folder and the folders around it unless they exist, and returns whether it exists.
+    /// Creates a folder and its missing parent folders, unless the folder exists. Returns false if this fails.
     static func makeFolder(_ path: String) -> Bool {
         succeeds { () throws(WriteFailure) in try Files.createFolders(SystemPath(path)) }
     }

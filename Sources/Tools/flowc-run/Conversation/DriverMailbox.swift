@@ -20,7 +20,7 @@ package actor DriverMailbox: ServiceDriver {
     private var callNumber = 0
     /// The number of events in progress.
     private var eventCount = 0
-    /// The continuations of calls that wait for their turn.
+    /// The continuations of the driver's lines that wait for their turn.
     private var waiters: [CheckedContinuation<Void, Never>] = []
 
     /// Creates an empty mailbox.
@@ -34,6 +34,7 @@ package actor DriverMailbox: ServiceDriver {
     /// Asks the driver for the service's reply to a request.
     ///
     /// The driver receives the whole request in its wire format.
+    /// - Returns: the reply, or the error `noAnswer` if the call ends without a reply.
     package func call(_ request: FlowRequest) async -> FlowReply {
         let number = beginCall()
         return await withTaskCancellationHandler {
@@ -47,7 +48,7 @@ package actor DriverMailbox: ServiceDriver {
     }
 
     /// Asks the driver for the result of a handler.
-    /// - Throws: the failure that the driver reports, or `noResult` if the work is canceled.
+    /// - Throws: the failure that the driver reports, or `noResult` if the call ends without a result.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         let number = beginCall()
         let result: Result<FlowHandlerOutputs, FlowHandlerFailure> = await withTaskCancellationHandler {
@@ -122,7 +123,7 @@ package actor DriverMailbox: ServiceDriver {
     /// Adds an event to the number of events in progress.
     func beginEvent() { eventCount += 1 }
 
-    /// Removes an event from the number of events in progress, and resumes the calls that wait for their turn.
+    /// Removes an event from the number of events in progress, and resumes the lines that wait for their turn.
     func endEvent() {
         eventCount -= 1
         resumeWaiters()
@@ -135,7 +136,7 @@ package actor DriverMailbox: ServiceDriver {
         }
     }
 
-    /// Resumes all calls that wait for their turn, which then check again.
+    /// Resumes all lines that wait for their turn. Each then checks again whether it must wait.
     private func resumeWaiters() {
         let resumed = waiters
         waiters = []

@@ -59,8 +59,8 @@ package struct InteractiveDriver: Sendable {
     ///
     /// If no input is needed, starts the flow at once. The first text among the inputs becomes the account name, until a
     /// step shows the username.
-    /// - Returns: the first step, or nil if the user leaves. If the user leaves or starts again while the flow calls the
-    ///   scripted service, the result is the refusal of the start.
+    /// - Returns: the first step, or nil if the user leaves. If the user leaves, starts again or cancels while the flow
+    ///   calls the scripted service, the result is the refusal of the start.
     private mutating func startFlow() async -> FlowStep? {
         let style = labels.style
         write(style.bold("Flow '\(adapter.table.name)'") + style.dim("   :help lists the commands") + "\n")
@@ -70,13 +70,13 @@ package struct InteractiveDriver: Sendable {
                 asks: adapter.startAsks, commands: CommandHelp.beforeStart, asksAll: asksAll,
                 asksSecrets: !adapter.beginsWithStep)
             // After a refusal, the user must have a say, or the start would be repeated forever.
-            let isEmpty = round.questions.isEmpty && !asksAll
-            let response: Questions.Response = if isEmpty { .answers([]) } else { await askQuestions(round) }
+            let needsNoInput = round.questions.isEmpty && !asksAll
+            let response: Questions.Response = if needsNoInput { .answers([]) } else { await askQuestions(round) }
             switch response {
             case .answers(let inputs):
                 presenter.begin(as: inputs.lazy.compactMap(\.value.string).first)
                 let step = await adapter.start(inputs)
-                guard case .refused(let refusal) = step, await !hasWish() else { return step }
+                guard case .refused(let refusal) = step, await !hasUserInterrupted() else { return step }
                 write(labels.refusal(refusal))
                 asksAll = true
             case .command, .startAgain, .leave, .timedOut: return nil
@@ -102,7 +102,7 @@ package struct InteractiveDriver: Sendable {
             case .present(let presentation): await show(presentation)
             case .refused(let refusal): write(labels.refusal(refusal))
             }
-            // After a refusal, the flow is still at the previous step.
+            // After a refusal, the flow is still at the previous step. If there is none, the flow starts again.
             guard let currentStep = await adapter.runner.step?.presentation else { return true }
             switch await answer(currentStep) {
             case .answers(let answers): step = await adapter.runner.submit(.object(answers))
@@ -146,8 +146,8 @@ package struct InteractiveDriver: Sendable {
         return await questions.ask()
     }
 
-    /// Returns whether the user, as the service, wanted something else than to reply.
-    private func hasWish() async -> Bool { await played?.hasWish == true }
+    /// Returns whether the user, as the service, entered a command that ended the request instead of a reply.
+    private func hasUserInterrupted() async -> Bool { await played?.hasWish == true }
 
     /// Asks the user whether to start the flow again, and returns the answer. The end of the input counts as no.
     private func wantsToStartAgain() async -> Bool {

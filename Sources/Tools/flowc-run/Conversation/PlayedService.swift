@@ -74,7 +74,7 @@ package actor PlayedService: ServiceDriver {
     // MARK: The handlers
 
     /// Asks the user for the outputs of a handler.
-    /// - Throws: the failure that the user names, or `noResult` if the user leaves.
+    /// - Throws: the failure that the user names, or `noResult` if the user leaves, starts again or cancels.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         guard wish == nil else { throw Self.noResult }
         write("  You are the handler. Enter its results, or :fail NAME.\n")
@@ -85,6 +85,7 @@ package actor PlayedService: ServiceDriver {
                 outputs.append(JSONMember(port, value))
             }
         }
+        // The user can make a handler without outputs fail, too.
         if work.outputs.isEmpty { _ = try await result("done", of: "text", isRequired: false) }
         return FlowHandlerOutputs(.object(outputs))
     }

@@ -228,6 +228,7 @@ enum AnswerCheck {
     static func problem(with text: String, in ask: FlowAsk, requirements: [String]) -> String? {
         let value = AnswerText.value(text, of: ask.type)
         switch ask.type {
+        // Any text is a list.
         case "list": return nil
         case "map":
             if case .object = value { return nil }

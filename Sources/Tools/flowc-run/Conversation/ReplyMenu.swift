@@ -54,6 +54,7 @@ struct ReplyMenu {
     func selection(_ line: String) -> Selection {
         if line.hasPrefix("{") {
             guard let value = JSONValue(json: Array(line.utf8)) else { return .mistake("the line is not JSON") }
+            // The conversion from the wire format always returns a reply.
             guard case .reply(let body) = ProtocolLine.reply(value).fromWireFormat else { return .mistake("no reply") }
             return .reply(.json(body), shown: value)
         }

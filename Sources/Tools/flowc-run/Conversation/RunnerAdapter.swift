@@ -106,7 +106,7 @@ package struct RunnerAdapter: Sendable {
 
     /// Returns the words of a step's choice that the flow refuses now, each with the code of the refusal.
     ///
-    /// Tries each word on a copy of the session. The result is empty if the step also asks something else.
+    /// Tries each word on a copy of the session. The result is empty unless the step requires exactly one answer.
     func refusedWords(of asks: [FlowAsk]) async -> [String: String] {
         let needed = asks.filter(\.isRequired)
         guard needed.count == 1, let choice = needed.first, let session = await session() else { return [:] }

@@ -102,6 +102,7 @@ struct RemoteService {
             if let endpoint = options.endpoint ?? configuration?.endpoint {
                 client = try CognitoClient(endpoint: endpoint, region: region)
             } else {
+                // Without an endpoint, an option or the file contains the region.
                 client = try CognitoClient(region: region ?? "")
             }
         } catch {

@@ -45,16 +45,21 @@ package struct Prompter: Sendable {
     }
 }
 
-/// Gives each line to whoever has asked for one last.
+/// Gives each line to the latest caller that waits for one.
 private actor LineDesk {
     private let lines: LineSource
+    /// The callers that wait for a line, in the order of their calls.
     private var waiters: [CheckedContinuation<InputLine?, Never>] = []
+    /// Whether a task reads lines for the callers.
     private var isReading = false
 
+    /// Creates a desk that has read nothing.
     init(_ lines: LineSource) { self.lines = lines }
 
+    /// Whether a caller waits for a line.
     var isWaitedFor: Bool { !waiters.isEmpty }
 
+    /// Waits for a line, and returns it; nil at the end of the input.
     func next() async -> InputLine? {
         await withCheckedContinuation { waiter in
             waiters.append(waiter)
@@ -64,6 +69,7 @@ private actor LineDesk {
         }
     }
 
+    /// Reads lines as long as callers wait for them.
     private func readLines() async {
         while !waiters.isEmpty {
             let line = await lines.next()

@@ -65,7 +65,7 @@ struct Docs: AsyncParsableCommand {
     private func path(of file: String) -> String { FilePath(output).appending(file).string }
 
     /// Compiles and draws the flows of the folder, concurrently.
-    /// - Throws: an exit code if a flow has an error, or if there is no flow.
+    /// - Throws: an exit code if a flow cannot be read, compiled or drawn, or if no flow can run.
     private func compileFlows() async throws -> [FlowSite.Flow] {
         let paths = FileTree.files(in: folder, suffix: ".flow.xml")
         let scenarios = scenariosByFlow()
@@ -79,7 +79,8 @@ struct Docs: AsyncParsableCommand {
             return paths.indices.compactMap { flows[$0] }
         }
         guard !flows.isEmpty else {
-            Console.error("flowc: '\(folder)' contains no flow; the name of a flow ends in .flow.xml\n")
+            Console.error(
+                "flowc: '\(folder)' contains no flow, or only abstract ones; the name of a flow ends in .flow.xml\n")
             throw ExitCode.unusableFile
         }
         return flows
@@ -99,7 +100,8 @@ struct Docs: AsyncParsableCommand {
             pictures: try Graphviz.pictures(of: compilation, FlowSite.diagramOptions))
     }
 
-    /// Returns the scenario files in the folder, by path of their flow.
+    /// Returns the scenario files in the folder, by path of their flow. Files that cannot be read, or that refer to no
+    /// flow, are left out.
     private func scenariosByFlow() -> [String: [String]] {
         var result: [String: [String]] = [:]
         for name in FileTree.files(in: folder, suffix: ".scenario.xml") {

@@ -18,6 +18,7 @@ struct Explain: ParsableCommand {
 
     /// Writes the page of the finding.
     func run() throws {
+        // `validate` has already rejected unknown codes.
         guard let page = DiagnosticPages.page(for: code) else { return }
         Console.write(SafeText(lines: page.hasSuffix("\n") ? page : page + "\n"))
     }

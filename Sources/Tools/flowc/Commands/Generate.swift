@@ -4,7 +4,7 @@ import FlowCore
 import FlowTool
 import SystemPackage
 
-/// `flowc generate`, which writes the code that hosts of a flow are written against.
+/// `flowc generate`, which writes code for the hosts of a flow.
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Generates code for the hosts of flows.",
@@ -35,7 +35,7 @@ struct GenerateSwift: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The generated type of the flow that this one extends.",
+            "The generated type of the flow that the given flow extends.",
             discussion: "The code then contains the type BaseStep for hosts of the base flow."))
     var base: String?
 
@@ -101,7 +101,7 @@ struct GenerateSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Generates JSON Schemas for the inputs, steps and outcomes of a flow.",
         discussion: """
-            A host that offers the flow over HTTP makes an OpenAPI document from them, such as the example Gateway.
+            A host that offers the flow over HTTP, such as the example Gateway, makes an OpenAPI document from them.
 
             Examples:
               flowc generate schema sign-in.flow.xml -o sign-in.schema.json

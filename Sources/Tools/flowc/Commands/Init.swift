@@ -90,7 +90,7 @@ private struct PackageLocation {
         return folder
     }
 
-    /// Returns the nearest folder around a file that is a clone, or nil if there is none.
+    /// Returns the nearest parent folder of a file that is a clone, or nil if there is none.
     private static func clone(around file: FilePath) -> FilePath? {
         var folder = file
         while folder.removeLastComponent() {

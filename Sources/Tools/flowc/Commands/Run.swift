@@ -71,7 +71,8 @@ private enum Companion {
             execv(FilePath(own).removingLastComponent().appending(name).string, &words)
         }
         execvp(name, &words)
-        Console.error("flowc: cannot start '\(name)'. Install it beside flowc, or use --service scripted --json\n")
+        let alternative: SafeText = arguments.first == "run" ? ", or use --service scripted --json" : ""
+        Console.error("flowc: cannot start '\(name)'. Install it beside flowc\(alternative)\n")
         return .unusableFile
     }
 }

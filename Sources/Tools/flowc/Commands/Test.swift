@@ -53,8 +53,8 @@ struct Test: ParsableCommand {
         if !(0...100).contains(minimumCoverage) { throw ValidationError("--minimum-coverage must be from 0 to 100") }
     }
 
-    /// Plays the scenarios of all files, and writes the report or the covered rows. With `--generate`, writes
-    /// scenarios instead.
+    /// Plays the scenarios of all files, and writes the report, the covered rows or the outputs. With `--generate`,
+    /// writes scenarios instead.
     func run() throws {
         if generate { return try generateScenarios() }
         var scenarios = ScenarioRun(recordsOutputs: trace)

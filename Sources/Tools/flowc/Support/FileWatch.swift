@@ -43,6 +43,7 @@ struct FileWatch {
         for _ in 0..<Self.patience {
             try? await Task.sleep(for: Self.interval)
             defer { last = current }
+            // A file that was already missing before the change may stay missing.
             let isMissing = last.contains { path, stamp in stamp == nil && stamps[path] != .some(nil) }
             if current == last, !isMissing { break }
         }

@@ -14,6 +14,7 @@ enum SchemaWriter {
         ])
     }
 
+    /// Returns the interface of a step. It has answers only if the host can answer the step.
     private static func json(_ step: HostInterface.Step) -> JSONValue {
         var members = [
             JSONMember("description", .string(step.doc)), JSONMember("parameters", parameters(step.shown)),
@@ -26,6 +27,7 @@ enum SchemaWriter {
         return .object(members)
     }
 
+    /// Returns the interface of an outcome.
     private static func json(_ outcome: HostInterface.Outcome) -> JSONValue {
         .object([
             JSONMember("description", .string(outcome.doc)), JSONMember("parameters", parameters(outcome.shown)),
@@ -49,6 +51,7 @@ enum SchemaWriter {
             })
     }
 
+    /// Returns the schema of an input or an answer.
     private static func schema(_ input: HostInterface.Input) -> JSONValue {
         let rule = input.rule
         var members: [JSONMember]
@@ -56,6 +59,7 @@ enum SchemaWriter {
         case .list, .map: return collection(input.type)
         case .flag: members = [JSONMember("type", .string("boolean"))]
         case .seconds:
+            // From one second to one day.
             members = [
                 JSONMember("type", .string("integer")), JSONMember("minimum", .number("1")),
                 JSONMember("maximum", .number("86400")),
@@ -89,6 +93,7 @@ enum SchemaWriter {
         }
     }
 
+    /// Returns the schema of a list or a map, whose items are texts.
     private static func collection(_ type: SlotType) -> JSONValue {
         let text = JSONMember(type == .list ? "items" : "additionalProperties", self.type("string"))
         return .object([JSONMember("type", .string(type == .list ? "array" : "object")), text])
