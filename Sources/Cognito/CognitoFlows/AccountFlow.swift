@@ -76,11 +76,12 @@ extension CognitoApp {
         }
     }
 
-    /// Starts a session with the id and the secret of the app client, and returns its first step.
+    /// Starts a session with the id and the secret of the app client.
     /// - Parameters:
     ///   - session: the session to start.
     ///   - inputs: the flow's inputs, without the id and the secret of the app client.
     ///   - defaults: further inputs, which `inputs` override.
+    /// - Returns: the first step.
     /// - Throws: the flow's refusal.
     package func start<Flow: TypedFlow>(
         _ session: Flow, _ inputs: Flow.Inputs, adding defaults: FlowValues = FlowValues()

@@ -202,6 +202,8 @@ package actor SessionKeeper {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?
         do throws(StyleFailure) {
+            // A lease is granted only for tokens with a refresh token. The access token is empty if the session was
+            // dropped.
             let result = try await app.run(
                 ShippedFlow.Refresh.self,
                 ShippedFlow.Refresh.Inputs(

@@ -129,6 +129,7 @@ package struct CompactSVG {
     private static func shortened(_ attribute: String) -> String {
         let plain = attribute.replacing("&#45;", with: "-")
         guard plain.hasPrefix(tooltip), plain.utf8.count > maxTooltipLength else { return plain }
+        // The last line may be cut in two, so it is left out.
         let lines = plain.prefix(maxTooltipLength).split(separator: "&#10;").dropLast()
         return lines.joined(separator: "&#10;") + "&#10;…\""
     }

@@ -137,6 +137,7 @@ struct TransitionCollector {
         guard let target = target(exit, from: state, context) else { return }
         var transition = Transition(from: state.node, trigger: context.trigger, target: target)
         var conditions = context.guards
+        // The word that the user must select is shown in place of the event, not in the guard.
         if context.trigger.kind == .answer, let index = conditions.firstIndex(where: { guards.selection($0) != nil }) {
             transition.selection = guards.selection(conditions.remove(at: index)) ?? ""
         }

@@ -236,7 +236,8 @@ package struct RunOptions: ParsableArguments {
     /// Checks that real handlers have a pool, and that external handlers have a way to receive results.
     private func validateHandlers() throws {
         if isRemote, poolID == nil, config == nil, effectiveHandlers == .real {
-            throw ValidationError("real handlers need the id of the user pool: add --pool-id or --config")
+            throw ValidationError(
+                "real handlers need the id of the user pool: add --pool-id, --config or --handlers stand-in")
         }
         if !json, handlers == .external, service != .scripted {
             throw ValidationError("--handlers external needs --json or --service scripted")

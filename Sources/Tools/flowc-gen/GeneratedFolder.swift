@@ -82,7 +82,8 @@ struct GeneratedFolder {
             let name = SourcePath.name(of: flow).removing(suffix: ".flow.xml") + ".swift"
             switch GeneratedSwift.result(of: flow, access: access, command: command) {
             case .code where files.contains { $0.name == name }:
-                Console.error("\(flow):1:1: error: another flow of the target also generates '\(name)'\n")
+                Console.error(
+                    "\(flow):1:1: error: another flow of the target also generates '\(name)': rename one of them\n")
                 failure = 1
             case .code(let text): files.append((name, text))
             case .abstract: continue

@@ -106,7 +106,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
 }
 
 extension CognitoConfiguration.Form {
-    /// Detects the format of a file from its top-level members.
+    /// Detects the format of a file from the names of its members.
     /// - Returns: nil if it is in none of the supported formats.
     fileprivate init?(of root: JSONValue) {
         if let auth = root["auth"] {
@@ -163,7 +163,8 @@ extension CognitoConfigurationFailure: CustomStringConvertible {
         case .unknownForm:
             "the configuration is of an unknown format: use awsconfiguration.json (with 'CognitoUserPool'), "
                 + "amplifyconfiguration.json (with 'auth.plugins') or amplify_outputs.json (with 'auth')"
-        case .missing(let member): "'\(member)' is missing: copy its value from the user pool in the AWS console"
+        case .missing(let member):
+            "'\(member)' is missing or empty: copy its value from the user pool in the AWS console"
         case .wrongType(let member, let expected): "'\(member)' has the wrong type: change it to \(expected)"
         case .malformed(let member, let expected): "'\(member)' is malformed: write \(expected)"
         }

@@ -87,7 +87,7 @@ struct ServiceError: Sendable, Equatable {
     }
 
     /// Returns the name in `namespace#Name:http://address`, where namespace and address are optional; nil if the text
-    /// contains no name.
+    /// contains no name. Blanks before the name are ignored, and so is everything after a blank that follows it.
     private static func name(in text: String) -> String? {
         let head = text.prefix { $0 != ":" }
         let name = head.split(separator: "#", omittingEmptySubsequences: false).last ?? head

@@ -57,7 +57,7 @@ package struct AnswerHead {
     final class CurlTransfer {
         /// CURLE_TOO_LARGE: a line is longer than libcurl's limit, which is higher than the limit of ``AnswerHead``.
         ///
-        /// Older headers lack the constant. In older versions of libcurl, the number means out of memory.
+        /// Older headers lack the constant, because older versions of libcurl report CURLE_OUT_OF_MEMORY instead.
         private static let tooLarge = CURLcode(rawValue: 100)
 
         /// Collects the response.
@@ -161,6 +161,7 @@ package struct AnswerHead {
         private func failure(_ code: CURLcode) -> HTTPFailure {
             switch code {
             case CURLE_FILESIZE_EXCEEDED: return .tooLong(limit: longestBody)
+            // Once the request is sent, both mean that a line of the head exceeds libcurl's limit.
             case CURLE_OUT_OF_MEMORY, Self.tooLarge:
                 return hasBegun ? .tooLong(limit: AnswerHead.longest) : .other(code: Int(code.rawValue))
             default: return HTTPFailure(code, systemError: systemError, hasBegun: hasBegun)

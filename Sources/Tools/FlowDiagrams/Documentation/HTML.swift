@@ -82,7 +82,7 @@ extension HTML {
     /// Returns names, separated by commas.
     static func names(_ names: [String]) -> HTML { names.map(name).joined(separator: ", ") }
 
-    /// Returns a table without empty columns, or a text if there are no rows.
+    /// Returns a table without empty columns, or `otherwise` if there are no rows.
     static func table(_ headings: [String], _ rows: [[HTML]], otherwise: HTML = "") -> HTML {
         guard !rows.isEmpty else { return otherwise }
         let columns = headings.indices.filter { column in rows.contains { !$0[column].isEmpty } }
