@@ -16,6 +16,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
 
     /// The name that the service, a handler or the flow gave the error, or the code of a refusal.
     package let type: String
+    /// What happened, for people; empty if nobody has said it.
     package let message: String
     /// The flow's class for the error; empty if it has none.
     package let category: String
@@ -85,7 +86,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
     /// Whether the flow refused the call because an input is missing.
     var isMissingInput: Bool { type == FlowRefusal(.missingParameter).code }
 
-    /// Returns the failure with an argument of the call in place of the input that the flow reports as missing.
+    /// Returns the failure with `argument` in place of the input that the flow reports as missing.
     package func reporting(missing argument: String) -> StyleFailure {
         StyleFailure(
             type: type, message: FlowRefusal(.missingParameter, argument).message, category: category,

@@ -51,7 +51,7 @@ package enum WireForm {
     /// Returns the parsed body of a reply in the form that a flow expects.
     package static func convertedReply(_ value: JSONValue) -> JSONValue { convertingMembers(value, replyConversions) }
 
-    /// Converts those members of an object that have a conversion; returns a value that is not an object unchanged.
+    /// Converts the members of an object that have a conversion. Returns any other value unchanged.
     private static func convertingMembers(
         _ value: JSONValue, _ conversions: [String: @Sendable (JSONValue) -> JSONValue]
     ) -> JSONValue {

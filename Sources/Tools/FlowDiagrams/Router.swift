@@ -60,7 +60,8 @@ struct Router {
         }
     }
 
-    /// Returns the members that a card's rows lead to, for rows of the expected course or for the others.
+    /// Returns the members that some rows of a card lead to. `course` selects the rows, as in
+    /// ``rankSuccessors(of:courses:)``.
     private func successors(of card: Int, course: Bool) -> [Int] {
         diagram.cards[card].rows.compactMap { row in
             guard row.isCourse == course, case .card(let target) = row.target, memberSet.contains(target) else {

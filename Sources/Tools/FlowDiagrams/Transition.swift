@@ -146,7 +146,7 @@ struct GuardText {
     /// Returns a condition in words.
     func text(_ condition: Condition) -> String { formatted(condition).text }
 
-    /// Returns the words that the user must have selected for a condition on a choice; nil for other conditions.
+    /// Returns the words of a choice for which a condition holds; nil for a condition on anything else.
     func selection(_ condition: Condition) -> String? {
         condition.fold { layer -> String? in
             switch layer {

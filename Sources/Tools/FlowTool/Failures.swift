@@ -71,7 +71,8 @@ extension AsyncParsableCommand {
 }
 
 extension NearNames {
-    /// Returns the end of a message, `; did you mean 'NAME'?`, or an empty text if no candidate is similar to the name.
+    /// Returns the end of a message about an unknown name: `; did you mean 'NAME'?`. It is empty if no candidate is
+    /// similar to the name.
     package static func suggestion(for name: String, among candidates: [String]) -> String {
         let near = suggest(name, among: candidates).map { "'\($0)'" }.joined(separator: " or ")
         return near.isEmpty ? "" : "; did you mean \(near)?"

@@ -45,8 +45,9 @@ enum GeneratedSwift {
         }
     }
 
-    /// Returns the base of a flow if it is in the same folder or below, so that the same target contains its type;
-    /// otherwise nil.
+    /// Returns the base of a flow, or nil if the target does not contain the base's type.
+    ///
+    /// The target contains the type if the base is in the same folder as the flow, or below.
     private static func base(of compilation: Compilation, _ loader: RootedLoader) -> BaseFlow? {
         guard let path = compilation.graph.nodes.first?.path, let basePath = compilation.basePath else { return nil }
         let folder = path.dropLast(SourcePath.name(of: path).count)

@@ -73,7 +73,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
         return .object(members)
     }
 
-    /// Returns the inputs of the shipped flows with the id and the secret of an app client; nil omits an input.
+    /// Returns an app client's id and secret as inputs of the shipped flows, without those that are nil.
     package static func clientInputs(id: String?, secret: String?) -> [JSONMember] {
         [("clientId", id), ("clientSecret", secret)].compactMap { name, value in
             value.map { JSONMember(name, .string($0)) }

@@ -34,6 +34,7 @@ struct RequestSigner: Sendable {
     }
 
     /// Returns a signature with the client's credentials and the service's current time.
+    /// - Throws: ``Failure`` if the client has no credentials or no region.
     private func makeSignature(offset: Int64) async throws(Failure) -> SignatureV4 {
         guard let provider = settings.credentials else {
             throw Failure(message: "\(operation) needs AWS credentials: set 'credentials' in the client's settings")

@@ -85,8 +85,8 @@ package struct UTCTime: Sendable, Equatable {
         return hours * 3600 + minutes * 60 + seconds
     }
 
-    /// Returns the number that at least two digits denote; nil if the text is malformed, or the number is not in the
-    /// range.
+    /// Parses a number of at least two digits.
+    /// - Returns: nil if the text is malformed, or the number is not in the range.
     private static func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         guard text.utf8.count >= 2, text.utf8.allSatisfy({ digits.contains($0) }), let number = Int64(text),

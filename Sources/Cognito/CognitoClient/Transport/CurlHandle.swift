@@ -15,7 +15,7 @@
         /// The receiver of the callbacks; retained until ``free()``.
         private let target: Unmanaged<CurlTransfer>
 
-        /// Creates a handle that is ready to be added to a multi handle, and reports its result to an exchange.
+        /// Creates the handle of a request, ready to be added to a multi handle. The exchange receives the result.
         /// - Throws: ``HTTPFailure`` if the request is invalid or libcurl fails. Then there is nothing to free.
         init(
             _ request: HTTPRequest, _ exchange: HTTPExchange, _ settings: CurlSettings, _ sockets: CurlSockets
@@ -64,8 +64,8 @@
         private(set) var list: UnsafeMutablePointer<curl_slist>?
 
         /// Creates the lines of fields, except connection headers, which libcurl generates.
-        /// - Throws: ``HTTPFailure/other(code:)`` for a field that contains a line break. Then there is nothing to
-        ///   free.
+        /// - Throws: ``HTTPFailure/other(code:)`` if the name of a field is not a token, if a value would end the line,
+        ///   or if libcurl fails. Then there is nothing to free.
         init(_ fields: [HTTPField]) throws(HTTPFailure) {
             do throws(HTTPFailure) {
                 try append(fields)

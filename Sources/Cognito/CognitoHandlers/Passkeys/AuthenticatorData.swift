@@ -28,6 +28,7 @@ package struct AuthenticatorData: Sendable {
     /// The outputs of extensions, or nil if there are none.
     package var extensions: CBORValue?
 
+    /// Creates authenticator data from its parts.
     package init(
         relyingPartyHash: [UInt8], flags: AuthenticatorFlags, signCount: UInt32, credential: AttestedCredential? = nil,
         extensions: CBORValue? = nil

@@ -130,6 +130,7 @@ package struct CBORMember: Sendable, Equatable {
     package let key: CBORValue
     package let value: CBORValue
 
+    /// Creates a member from its key and its value.
     package init(_ key: CBORValue, _ value: CBORValue) {
         self.key = key
         self.value = value
@@ -145,6 +146,7 @@ package struct CBORReader {
     /// The offset of the next item.
     package private(set) var offset: Int
 
+    /// Creates a reader at the start of bytes.
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         offset = bytes.startIndex

@@ -68,6 +68,7 @@ package struct DeviceSecrets: Sendable {
 
 extension SecretStore {
     /// Returns the device under a key, or nil if there is none or the entry is damaged.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now.
     fileprivate func device(under key: SecretKey) throws(SecretStoreFailure) -> CognitoDevice? {
         do throws(SecretStoreFailure) {
             return try entry(key).flatMap { JSONValue(json: $0.content) }.flatMap(CognitoDevice.init(json:))

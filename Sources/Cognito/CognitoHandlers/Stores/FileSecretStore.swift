@@ -165,6 +165,7 @@ public final class FileSecretStore: SecretStore, Redacted {
 
     /// Removes the files with a prefix whose paths satisfy a predicate.
     /// - Returns: the number of removed files.
+    /// - Throws: the predicate's failure; ``SecretStoreFailure/unavailable(_:)`` in the same cases as ``remove(_:)``.
     @discardableResult
     private func remove(
         prefix: String, where shouldRemove: (String) throws(SecretStoreFailure) -> Bool = { _ in true }

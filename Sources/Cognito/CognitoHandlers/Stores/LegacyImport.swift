@@ -56,6 +56,7 @@ struct LegacyImport: Sendable {
     }
 
     /// Returns the sign-ins that the SDKs left. Damaged ones are skipped.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if an SDK's store cannot be read now.
     private func legacySignIns() throws(SecretStoreFailure) -> [LegacySignIn] {
         var signIns: [LegacySignIn] = []
         for source in sources {
@@ -70,6 +71,7 @@ struct LegacyImport: Sendable {
     }
 
     /// Returns whether there is an entry under a key, even a damaged one.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now.
     private func hasEntry(under key: SecretKey) throws(SecretStoreFailure) -> Bool {
         do throws(SecretStoreFailure) {
             return try store.entry(key) != nil
@@ -80,6 +82,7 @@ struct LegacyImport: Sendable {
     }
 
     /// Stores an entry, unless there is already a readable entry under the key. A damaged entry is replaced.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read or written now.
     private func storeUnlessReadable(_ content: [UInt8], under key: SecretKey) throws(SecretStoreFailure) {
         do throws(SecretStoreFailure) {
             try store.store(content, under: key, replacing: .absent)

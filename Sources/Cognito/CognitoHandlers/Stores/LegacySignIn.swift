@@ -48,6 +48,7 @@ package struct LegacyDevice: Sendable, Equatable, Redacted {
     package let username: String
     package let device: CognitoDevice
 
+    /// Creates the device of a user.
     package init(username: String, device: CognitoDevice) {
         self.username = username
         self.device = device

@@ -94,6 +94,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
+    /// Creates a guarded value.
     package init(_ value: Value) {
         self.value = value
     }

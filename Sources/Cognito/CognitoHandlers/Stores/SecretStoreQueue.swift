@@ -29,6 +29,7 @@ package final class SecretStoreQueue: Sendable {
         /// The queue's id, which remains available after the queue is released.
         let id: ObjectIdentifier
 
+        /// Creates a reference that does not keep the queue alive.
         init(_ queue: SecretStoreQueue) {
             self.queue = queue
             id = ObjectIdentifier(queue)

@@ -184,6 +184,7 @@ public final class TokenCache: Sendable, Redacted {
 
     /// Reads and parses a slot.
     /// - Returns: the user's name or tokens, or `done` if the slot is empty.
+    /// - Throws: the store's failure; ``SecretStoreFailure/broken(_:)`` also if the content is malformed.
     private func read(_ slot: TokenSlot) throws(SecretStoreFailure) -> TokenStoreAnswer {
         guard let entry = try store.entry(key(slot)) else { return .done }
         if slot == .lastUser {

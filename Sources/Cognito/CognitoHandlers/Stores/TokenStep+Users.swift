@@ -2,7 +2,7 @@ extension TokenStep {
     /// How often to try an operation if other processes change the entry. Each change is progress of another process.
     static let attempts = 16
 
-    /// Returns the operation that reads the tokens of a user, or of the user who signed in last if the name is nil.
+    /// Returns the operation that reads a user's tokens. A nil name stands for the user who signed in last.
     package static func current(of username: String?) -> TokenStep {
         withUser(username) { name in
             withRecord(of: name) { _, record, _ in .end(record.map { .tokens($0.tokens, of: name) } ?? .nobody) }
@@ -99,8 +99,9 @@ extension TokenStep {
         .call(.remove(.lastUser)) { _, answer in .end(answer.failure.map { .failed($0) } ?? .done) }
     }
 
-    /// Returns the operation that removes the access and id token of a user, so that the next call refreshes them. If the
-    /// user has no refresh token, they remain.
+    /// Returns the operation that removes a user's access token and id token.
+    ///
+    /// The next call that needs them then refreshes them. If the user has no refresh token, they remain.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - attempts: how often to try if other processes change the entry.
@@ -122,7 +123,7 @@ extension TokenStep {
         }
     }
 
-    /// Returns the operation that `then` creates for a user, or for the user who signed in last if the name is nil.
+    /// Returns the operation that `then` creates for a user. A nil name stands for the user who signed in last.
     ///
     /// The operation ends with `nobody` if the name is nil and nobody has signed in.
     static func withUser(_ username: String?, _ then: @escaping @Sendable (String) -> TokenStep) -> TokenStep {

@@ -32,7 +32,8 @@ struct ErrorsPage {
         "<a href=\"#\(URIReference.encoded(anchor(error.name)))\">\(HTML.name(error.name))</a>"
     }
 
-    /// Returns links to the nodes where an error occurs or, if it only sometimes ends the flow, where it does.
+    /// Returns links to the nodes where an error occurs. For an error that only sometimes ends the flow, returns links
+    /// to the nodes where it can do so.
     private func places(of error: ErrorFacts, _ verdict: ErrorFacts.Verdict) -> HTML {
         var titles: Set<String> = []
         let handlings = error.handlings.filter { verdict != .sometimes || !$0.fate.outcomes.isEmpty }

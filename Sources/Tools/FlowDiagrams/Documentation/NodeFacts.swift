@@ -154,7 +154,7 @@ struct NodeCollector {
         }
     }
 
-    /// Returns a shown value with the type of the first slot that it can come from; text if it comes from none.
+    /// Returns a shown value with the type of the first slot in its source, or the type text if its source has no slot.
     private func shown(_ show: Show) -> NodeFacts.ShownValue {
         let type = show.source.slots.first.flatMap { flow.slots[ifPresent: $0]?.type }
         return NodeFacts.ShownValue(name: show.name, type: type ?? .text)

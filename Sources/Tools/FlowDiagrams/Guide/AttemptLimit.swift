@@ -60,7 +60,8 @@ struct AttemptSearch {
         }
     }
 
-    /// Adds the limit of a counter, if the instructions after the count test it and otherwise lead back to the step.
+    /// Adds the limit of a counter if the instructions after the count test the counter and, while attempts remain,
+    /// lead back to the step.
     private mutating func addLimit(of counter: CounterID, _ rest: ArraySlice<Instruction>) {
         for (index, instruction) in zip(rest.indices, rest) {
             if case .remaining(let slot, counter, _) = instruction, shownSlots.contains(slot) { isShown = true }

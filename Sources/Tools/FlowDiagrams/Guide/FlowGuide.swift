@@ -34,7 +34,7 @@ package struct FlowGuide: Sendable {
         text.firstRange(of: ". ").map { text[..<$0.lowerBound] + "." } ?? text
     }
 
-    /// Returns the pattern of an ask of a step, or of an input if `state` is nil; nil if the ask has no pattern.
+    /// Returns the pattern of an ask, or nil if it has none. If `state` is nil, the ask is an input of the flow.
     package func pattern(of ask: String, at state: Int?) -> String? {
         asks(at: state).first { $0.name == ask }?.pattern.flatMap { flow.patterns[ifPresent: $0]?.source }
     }

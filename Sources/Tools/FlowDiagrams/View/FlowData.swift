@@ -15,6 +15,7 @@ struct FlowData {
     private var asks = NumberedValues()
     private var events = NumberedValues()
 
+    /// Creates the data of a flow, without any numbered values.
     private init(_ flow: LoweredFlow, _ compilation: Compilation) {
         self.flow = flow
         samples = SampleValues(flow)
@@ -27,6 +28,7 @@ struct FlowData {
         return data.members()
     }
 
+    /// Returns the members of the data. The states are first, because they add the numbered values.
     private mutating func members() -> [JSONMember] {
         let states = flow.states.indices.map { state($0) }
         return [

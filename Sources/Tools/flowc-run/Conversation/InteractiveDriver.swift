@@ -115,7 +115,8 @@ package struct InteractiveDriver: Sendable {
         }
     }
 
-    /// Asks the questions of a step, and returns the user's response, or the step that a timeout has entered meanwhile.
+    /// Asks the questions of a step, and returns the user's response. If a timeout has entered another step meanwhile,
+    /// returns that step.
     private func answer(_ step: FlowPresentation) async -> Questions.Response {
         let watch = ExpiryWatch(adapter.runner) { [write] in
             write("\n  The time is up. Press Enter to continue.\n")

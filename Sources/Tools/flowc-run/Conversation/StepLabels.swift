@@ -78,7 +78,8 @@ struct StepLabels {
         return words
     }
 
-    /// Returns the choices of a question, numbered and one per line, with the refusals of those that the flow refuses.
+    /// Returns the choices of a question, numbered and one per line. Those that the flow refuses have the refusal's
+    /// code.
     func choices(of ask: FlowAsk, refused: [String: String]) -> SafeText {
         ask.words.enumerated().map { index, word in
             let text: SafeText = texts.word(word).map { "   " + style.dim("\($0)") } ?? ""

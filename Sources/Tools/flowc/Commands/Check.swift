@@ -189,6 +189,7 @@ private enum JSONLines {
 /// Writes the pages of counterexamples: each begins with a walk along the path.
 enum CounterexamplePages {
     /// Writes a page for each counterexample of the compilations to a folder, and its path to standard error.
+    /// - Throws: an exit code, after the reason is written to standard error.
     static func write(_ compilations: [Compilation], to folder: String) throws(ExitCode) {
         var pages: [OutputFile] = []
         for compilation in compilations {

@@ -68,6 +68,7 @@ struct Diagram: ParsableCommand {
     private static let alternative = ", or use --format dot or mermaid"
 
     /// Compiles the flow in a file, and returns its diagram in the chosen format.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private func picture(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
         var options = DiagramOptions(detail: detail, linkPrefix: sourceURL)
@@ -85,6 +86,7 @@ struct Diagram: ParsableCommand {
     }
 
     /// Returns an SVG picture with all diagrams of a flow, one below the other.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private func svg(_ compilation: Compilation, _ options: DiagramOptions) throws(ExitCode) -> [UInt8] {
         let pictures = try Graphviz.pictures(of: compilation, options, alternative: Self.alternative)
         guard let picture = SVGWriter.stack(pictures, title: compilation.flow?.name ?? "") else {

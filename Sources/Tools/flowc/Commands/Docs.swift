@@ -86,7 +86,8 @@ struct Docs: AsyncParsableCommand {
         return flows
     }
 
-    /// Compiles and draws the flow at a path in the folder. The result is nil if it is abstract.
+    /// Compiles and draws the flow at a path in the folder. The result is nil if the flow is abstract.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private func flow(at path: String, scenarios: [String]) throws(ExitCode) -> FlowSite.Flow? {
         let file = Files.path(of: path, in: folder)
         let compilation = try FlowSource.check(

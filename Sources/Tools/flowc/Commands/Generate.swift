@@ -69,6 +69,7 @@ struct GenerateSwift: ParsableCommand {
     }
 
     /// Compiles the flow in a file, and returns its Swift code.
+    /// - Throws: an exit code, after the reason is written to standard error.
     private func code(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
         let table = try FlowSource.table(compilation, names: !strip, marks: false)
@@ -85,6 +86,7 @@ struct GenerateSwift: ParsableCommand {
     }
 
     /// Returns the base flow whose type the user named; nil if the user named none.
+    /// - Throws: an exit code, after writing to standard error that the flow has no usable base.
     private func baseFlow(of compilation: Compilation, _ path: String) throws(ExitCode) -> BaseFlow? {
         guard let base else { return nil }
         let loader = RootedLoader(root: path, bytes: [])

@@ -67,8 +67,8 @@ private struct PackageLocation {
     /// The arguments of `.package` in the manifest of a project.
     let arguments: String
 
-    /// Creates the location of a clone or a repository, or of the clone that contains this program if `place` is nil.
-    /// - Parameter place: the path of a clone, or a URL.
+    /// Creates the location of a clone or a repository.
+    /// - Parameter place: the path of a clone, or a URL; nil for the clone that contains this program.
     /// - Throws: `ValidationError` if there is no such clone.
     init(_ place: String?) throws(ValidationError) {
         if let place, place.contains("://") || place.hasPrefix("git@") {
@@ -81,7 +81,8 @@ private struct PackageLocation {
         arguments = #"name: "flowc", path: \#(SwiftLiteral.string(clone.string))"#
     }
 
-    /// Returns the clone at a path, or the clone that contains this program if `path` is nil.
+    /// Returns the clone at a path. If the path is nil, returns the clone that contains this program, or nil.
+    /// - Throws: `ValidationError` if there is no clone at the path.
     private static func clone(_ path: String?) throws(ValidationError) -> FilePath? {
         guard let path else { return OwnProgram.path.flatMap(clone(around:)) }
         guard let folder = Files.resolvedPath(path), isClone(folder) else {

@@ -49,7 +49,8 @@ struct View: ParsableCommand {
 
 /// Writes the page of a compiled flow.
 enum PageSource {
-    /// Reads scenarios, and texts for people: those at a path, or those beside the flow if there are some.
+    /// Reads scenarios, and texts for people: those at the path `texts` or, if it is nil, those beside the flow.
+    /// - Throws: an exit code, after the reason is written to standard error.
     static func extras(of flow: String, scenarios: [String], texts: String? = nil) throws(ExitCode) -> PageExtras {
         var extras = PageExtras()
         for path in scenarios {

@@ -73,7 +73,7 @@ struct TerminalConversation {
         return isAtStep ? .submit(.object(answers)) : .start(.object(answers))
     }
 
-    /// Parses a JSON object, which is a line of the line protocol, the body of a reply, or the outputs of a handler.
+    /// Parses a JSON object: a line of the line protocol, the body of a reply, or the outputs of a handler.
     ///
     /// If the line has another form, writes the reason and returns nil.
     private func parseObject(_ line: String) -> ProtocolLine? {

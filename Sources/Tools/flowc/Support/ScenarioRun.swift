@@ -66,7 +66,7 @@ struct ScenarioRun {
         }
     }
 
-    /// Returns the table of a compiled flow, or nil if there is no flow or if it exceeds a limit of the table.
+    /// Returns the table of a compiled flow, or nil if there is no flow or the flow exceeds a limit of the table.
     ///
     /// `path` is the path of the scenarios' file, which messages name.
     private func table(of compilation: Compilation, testedBy path: String) -> TransitionTable? {
