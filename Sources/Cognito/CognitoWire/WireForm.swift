@@ -59,7 +59,7 @@ package enum WireForm {
         return .object(members.map { JSONMember($0.name, conversions[$0.name]?($0.value) ?? $0.value) })
     }
 
-    /// Converts one member of an object; returns a value that is not an object unchanged.
+    /// Converts the member `name` of an object. Returns any other value unchanged.
     private static func convertingMember(
         _ value: JSONValue, _ name: String, _ conversion: @escaping @Sendable (JSONValue) -> JSONValue
     ) -> JSONValue { convertingMembers(value, [name: conversion]) }

@@ -42,7 +42,8 @@ struct CardMarkup {
         return Markup.tableRow(heading, attributes + linkAttributes(of: card))
     }
 
-    /// Returns the table row with the numbers of the card's shared transitions; empty if there are none.
+    /// Returns the table row with the numbers of the shared transitions of a card, which has this index; empty if there
+    /// are none.
     private func sharedTransitions(of card: Card, _ index: Int) -> String {
         if card.shared.isEmpty { return "" }
         let tooltips = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }
@@ -67,7 +68,8 @@ struct CardMarkup {
         )
     }
 
-    /// Returns the table row of a card's row with an index, aligned to the right if an edge begins there.
+    /// Returns the table row of the row with the index `number` of a card. It is aligned to the right if an edge begins
+    /// there.
     private func tableRow(for row: Row, _ number: Int, of card: Int) -> String {
         let edge = figure.edge(from: card, row: number)
         var color = row.isCourse ? Palette.quiet : Palette.trouble

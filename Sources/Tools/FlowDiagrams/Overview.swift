@@ -50,7 +50,7 @@ struct Overview {
 
     /// Adds a card's rows to a card of the overview, without errors, restarts, bad ends and rows within an area.
     ///
-    /// Rows that lead to the same card are joined.
+    /// `position` is the index of the card in the overview. Rows that lead to the same card are joined.
     private mutating func addRows(of card: Card, to position: Int) {
         for row in card.rows where row.isCourse && !row.isRestart {
             guard case .card(let old) = row.target, newIndex[old] != position,

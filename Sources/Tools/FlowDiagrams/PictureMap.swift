@@ -54,7 +54,7 @@ package struct PictureMap: Sendable {
         if figures.count > 1 { addGroups(of: figures[0].diagram, diagram) }
     }
 
-    /// Adds the cards of a figure that show nodes or the start.
+    /// Adds the cards of a figure that show nodes or the start. `prefix` is the figure's identifier.
     private mutating func addCards(of figure: Figure, _ prefix: String) {
         for index in figure.members {
             let card = figure.diagram.cards[index]
@@ -64,7 +64,7 @@ package struct PictureMap: Sendable {
         }
     }
 
-    /// Adds the rows of a figure.
+    /// Adds the rows of a figure. `prefix` is the figure's identifier.
     private mutating func addRows(of figure: Figure, _ prefix: String) {
         for card in figure.members {
             for (number, row) in figure.diagram.cards[card].rows.enumerated() {
@@ -77,7 +77,7 @@ package struct PictureMap: Sendable {
         }
     }
 
-    /// Adds the cells of a figure that list the shared transitions of a card.
+    /// Adds the cells of a figure that list the shared transitions of a card. `prefix` is the figure's identifier.
     private mutating func addSharedTransitions(of figure: Figure, _ prefix: String) {
         for index in figure.members {
             let card = figure.diagram.cards[index]
@@ -98,7 +98,7 @@ package struct PictureMap: Sendable {
         }
     }
 
-    /// Adds the cards of an overview for the nodes of their groups.
+    /// Adds, for each node in a group, the overview's card of the outermost group.
     private mutating func addGroups(of overview: Diagram, _ full: Diagram) {
         for (index, card) in full.cards.enumerated() {
             guard let node = card.node, let area = full.topArea(of: index) else { continue }

@@ -80,6 +80,7 @@ struct TransitionCollector {
             case .exit(.state(let target)): return add(.state(target), from: state, context)
             case .exit(.lastStep(let target)): return add(.lastStep(target), from: state, context)
             case .exit(.refusal(let code)): return add(.refusal(code), from: state, context)
+            // These change values and counters, which a diagram does not show.
             case .change(.write), .change(.clearAll), .change(.reset), .read, .restore(.everything): continue
             }
         }

@@ -81,7 +81,7 @@ package enum TableSource {
         return (try verify(try FlowSource.table(compilation, names: true, marks: false), path), compilation)
     }
 
-    /// Verifies the bytes of a table, and returns the table.
+    /// Verifies the bytes of a table, and returns the table. The message about a fault names `path`.
     /// - Throws: an exit code, after the first fault is written to standard error.
     package static func verify(_ bytes: [UInt8], _ path: String) throws(ExitCode) -> TransitionTable {
         do throws(TableError) {

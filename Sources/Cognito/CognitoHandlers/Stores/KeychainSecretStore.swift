@@ -92,6 +92,7 @@
         ) throws(SecretStoreFailure) -> Int? {
             let items = items(scope)
             var count = 0
+            // Another process may replace or remove an entry after its account was listed.
             for account in try items.accounts() {
                 do throws(SecretStoreFailure) {
                     guard let entry = try entry(of: account, in: items), shouldRemove(entry) else { continue }

@@ -42,6 +42,7 @@ struct LegacyImport: Sendable {
     /// - Throws: the store's failure.
     func markAsImported(_ username: String? = nil) throws(SecretStoreFailure) {
         for signIn in try legacySignIns() {
+            // Names are compared as bytes, because Swift's `==` treats é and e´ as equal.
             if let username, !username.utf8.elementsEqual(signIn.username.utf8) { continue }
             // Only the existence of the mark matters, not its content.
             try store.store([1], under: markKey(of: signIn.username), replacing: .any)

@@ -44,6 +44,8 @@ public final class TokenCache: Sendable, Redacted {
     }
 
     /// Creates a cache that imports, with its first operation, the sign-in that an SDK left on the device.
+    ///
+    /// `legacySignIns` finds this sign-in. The other parameters have the same meaning as in the public initializer.
     package init(
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool, seconds: Double = 10,
         importing legacySignIns: [any LegacySignIns]

@@ -132,6 +132,8 @@ extension TokenStep {
 
     /// Records that the result of a refresh could not be stored, and returns the step that reports the failure.
     ///
+    /// `id` is the id of the refresh, and `key` the bytes of the user's name.
+    ///
     /// New tokens remain in memory for a later write, because the old refresh token may be used up. If there are no new
     /// tokens, nothing is written later, and the lease expires.
     private static func failRefresh(

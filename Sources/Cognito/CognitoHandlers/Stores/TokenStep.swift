@@ -68,7 +68,7 @@ package enum TokenResult: Sendable, Hashable {
     case failed(SecretStoreFailure)
 }
 
-/// The state that a process keeps between operations.
+/// The state that a process keeps between operations. Users are identified by the bytes of their names.
 package struct TokenCacheState: Sendable, Hashable {
     /// A counter that each sign-out and each dropped session increments.
     package internal(set) var signOuts = 0

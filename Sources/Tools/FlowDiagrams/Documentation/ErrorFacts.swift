@@ -67,6 +67,8 @@ struct ErrorCollector {
     }
 
     /// Adds a handling of an error by a node. If an equal handling is known, adds the node to that one.
+    ///
+    /// `isUnnamed` is true if the node handles the error only as one of all other errors.
     private mutating func add(_ lead: NodeFacts.Lead, as name: String, of node: NodeFacts, isUnnamed: Bool) {
         var visited: Set<NodeID> = []
         let fate = fate(of: lead.target, &visited)
@@ -88,7 +90,8 @@ struct ErrorCollector {
 
     /// Returns the outcomes that a target can lead to, and whether the flow can continue there.
     ///
-    /// The search passes through decisions and handlers, and stops at a step, a request or an end.
+    /// The search passes through decisions and handlers, and stops at a step, a request or an end. `visited` contains
+    /// the nodes through which it has passed.
     private func fate(of target: Transition.Target, _ visited: inout Set<NodeID>) -> ErrorFacts.Fate {
         guard case .node(let id) = target, let node = nodes[id] else { return ErrorFacts.Fate(continues: true) }
         switch node.kind {

@@ -96,7 +96,8 @@ struct AskFacts: Hashable {
         self.rule = rule
     }
 
-    /// Returns the constraints on a value in words; empty if there are none.
+    /// Returns the constraints on a value in words; empty if there are none. `isOffered` is whether the value must be
+    /// one of those that the flow offers at run time.
     private static func rule(
         words: [String], isOffered: Bool, pattern: String?, length: Int?, fallback: String?
     ) -> String {

@@ -35,7 +35,7 @@ struct SearchIndex {
         return Palette.name(of: node.kind) + name
     }
 
-    /// Adds the pages, nodes, errors and other parts of a flow.
+    /// Adds the pages, nodes, errors and other parts of a flow. `folder` is the address of the flow's folder.
     mutating func add(_ facts: FlowSummary, doc: String, at folder: String) {
         let name = facts.name
         /// Returns the address of an element on a page of the flow.

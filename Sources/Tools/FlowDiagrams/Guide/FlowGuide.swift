@@ -87,6 +87,7 @@ struct SourceTexts {
                 guard let name = tree.text(.name, of: element) else { continue }
                 switch tree.name(of: element) {
                 case .challenge where isService: challenges[name] = tree.doc(of: element)
+                // If a command is declared several times, the first text counts.
                 case .command where commands[name, default: ""].isEmpty: commands[name] = tree.doc(of: element)
                 default: continue
                 }

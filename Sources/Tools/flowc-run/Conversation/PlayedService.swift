@@ -90,7 +90,8 @@ package actor PlayedService: ServiceDriver {
         return FlowHandlerOutputs(.object(outputs))
     }
 
-    /// Asks for one result, and returns it; nil if the user skips it.
+    /// Asks for the value of one output, and returns it; nil if the user skips an output that is not required.
+    /// - Throws: the failure that the user names, or `noResult` if the user leaves, starts again or cancels.
     private func result(
         _ port: String, of type: String, isRequired: Bool
     ) async throws(FlowHandlerFailure) -> JSONValue? {

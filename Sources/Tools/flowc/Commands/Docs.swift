@@ -146,8 +146,9 @@ private enum FileTree {
     /// The maximum depth of folders, so that a cycle of symbolic links ends.
     private static let maxDepth = 16
 
-    /// Returns the paths in a folder of the files whose names end in a suffix, sorted, with subfolders last. Hidden files
-    /// and folders are left out.
+    /// Returns the paths in a folder of the files whose names end in a suffix, sorted, with subfolders last.
+    ///
+    /// Hidden files and folders are left out. `depth` is the depth of the folder below the first one.
     static func files(in folder: String, suffix: String, depth: Int = 0) -> [String] {
         guard depth < maxDepth else { return [] }
         var own: [String] = []

@@ -6,7 +6,8 @@ import SystemPackage
 
 /// Draws graphs with the program `dot`.
 enum Graphviz {
-    /// Draws the figures of a flow as SVG documents.
+    /// Draws the figures of a flow as SVG documents. `alternative` has the same meaning as in
+    /// ``draw(_:as:_:alternative:)``.
     /// - Throws: an exit code, after the reason is written to standard error.
     static func pictures(
         of compilation: Compilation, _ options: DiagramOptions, alternative: String = ""

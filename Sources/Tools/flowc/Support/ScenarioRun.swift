@@ -118,7 +118,8 @@ struct ScenarioRun {
         return text
     }
 
-    /// Returns the line with the coverage of a flow, and lines with the transitions that were not taken.
+    /// Returns the line with the coverage of a flow. Lines with the transitions that were not taken follow if
+    /// `listsUncovered` is true, or if the coverage is too low.
     private func coverageReport(of flow: Covered, minimum: Double, listsUncovered: Bool) -> SafeText {
         let coverage = flow.coverage
         let isTooLow = coverage.percent < minimum
