@@ -12,7 +12,8 @@ package struct FindingOptions: ParsableArguments {
     /// The severities that the user set for codes.
     @Option(
         name: .customLong("severity"),
-        help: ArgumentHelp("Set the severity of a finding: error, warning or ignored.", valueName: "code=severity"))
+        help: ArgumentHelp(
+            "Set the severity of the findings with a code: error, warning or ignored.", valueName: "code=severity"))
     package var severitySettings: [SeverityWish] = []
 
     package init() {}

@@ -40,7 +40,8 @@ package struct RunOptions: ParsableArguments {
 
             With --json, each line of input and output is a JSON object, so that a program can drive the flow. An invalid \
             line is refused as 'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without \
-            --json, lines 'name=value' set answers. They are submitted when every question has an answer, or at an empty line.
+            --json, lines 'name=value' set answers. The answers are submitted when every question has one, or at an \
+            empty line.
 
             Requests go to an embedded user pool in this process. To use another service, name it with --endpoint, \
             --region, --pool-id or --config. With --service scripted, you are the service: on a terminal, you choose \
@@ -72,8 +73,10 @@ package struct RunOptions: ParsableArguments {
 
     /// The kind of service, if given.
     @Option(
-        help: "The service: pool (the embedded user pool, by default) or scripted (you give the replies)."
-    )
+        help: """
+            The service: pool (the embedded user pool; the default unless another option names a service) or scripted \
+            (you give the replies).
+            """)
     package var service: Service?
 
     /// The service's URL, if given.
@@ -93,13 +96,13 @@ package struct RunOptions: ParsableArguments {
     /// The pool's id, if given.
     @Option(
         name: .customLong("pool-id"),
-        help: "The user pool of the service; its id also sets the region.")
+        help: "The id of the user pool. It also determines the region, unless --region or --config does.")
     package var poolID: String?
 
     /// The app client, if given.
     @Option(
         name: .customLong("client-id"),
-        help: "The id of the app client. By default, the client of the pool or the flow is used.")
+        help: "The id of the app client; by default, that of the embedded pool's first client or of the --config file.")
     package var clientID: String?
 
     /// The file with the client's secret, if given.
@@ -160,7 +163,7 @@ package struct RunOptions: ParsableArguments {
     package var trace = false
 
     /// Whether tokens are shown in full.
-    @Flag(help: "On a terminal, show the tokens themselves at the end, not only their claims.")
+    @Flag(help: "On a terminal, show tokens and other secrets in full at the end, not only the claims of tokens.")
     package var showTokens = false
 
     /// The options of the compiler.

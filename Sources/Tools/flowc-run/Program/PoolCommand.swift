@@ -63,7 +63,7 @@ struct PoolCommand: AsyncParsableCommand {
     @Flag(help: "Accept requests for administrator operations without a signature.")
     var unsignedAdmin = false
 
-    @Flag(help: "Write lines for messages only, not for requests.")
+    @Flag(help: "Omit the lines for requests.")
     var quiet = false
 
     @Flag(help: "Write each line as a JSON object.")

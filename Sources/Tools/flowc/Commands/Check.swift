@@ -18,8 +18,9 @@ struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Checks flows, services and scenarios.",
         discussion: """
-            Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read.
-            For such a file, the JSON output contains an object without a line, and the SARIF output a notification.
+            Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read
+            or written. For a file that cannot be read, the JSON output contains an object without a line, and the SARIF
+            output a notification.
 
             Examples:
               flowc check flows/amplify.flow.xml

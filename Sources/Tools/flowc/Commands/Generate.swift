@@ -103,7 +103,8 @@ struct GenerateSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Generates JSON Schemas for the inputs, steps and outcomes of a flow.",
         discussion: """
-            A host that offers the flow over HTTP, such as the example Gateway, makes an OpenAPI document from them.
+            A host that offers the flow over HTTP, such as the example Gateway, can make an OpenAPI document from the
+            schemas.
 
             Examples:
               flowc generate schema sign-in.flow.xml -o sign-in.schema.json

@@ -34,9 +34,10 @@ struct Test: ParsableCommand {
     var uncovered = false
 
     @Flag(
-        help:
-            "Write scenarios that take each transition of a flow, and each pair of consecutive transitions."
-    )
+        help: """
+            Write scenarios that take each transition that generated values can lead to, and each pair of consecutive \
+            ones.
+            """)
     var generate = false
 
     @Option(help: "Write only a table of the scenarios that cover each row of the transition lists: tsv or markdown.")
