@@ -60,7 +60,7 @@ package actor SessionKeeper {
     /// - Parameters:
     ///   - tokens: the tokens that the service has issued.
     ///   - username: the user who has signed in.
-    ///   - signOuts: the cache's number of sign-outs at the last step of the sign-in.
+    ///   - signOuts: the value of ``TokenCache/signOuts`` at the last step of the sign-in.
     /// - Throws: the store's error; `superseded` if the user has signed out since.
     package func store(
         _ tokens: CognitoTokens, of username: String, since signOuts: Int

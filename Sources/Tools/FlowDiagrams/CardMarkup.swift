@@ -42,8 +42,8 @@ struct CardMarkup {
         return Markup.tableRow(heading, attributes + linkAttributes(of: card))
     }
 
-    /// Returns the table row with the numbers of the shared transitions of a card, which has this index; empty if there
-    /// are none.
+    /// Returns the table row with the numbers of a card's shared transitions; empty if there are none. `index` is the
+    /// card's index in the diagram.
     private func sharedTransitions(of card: Card, _ index: Int) -> String {
         if card.shared.isEmpty { return "" }
         let tooltips = card.shared.map { Tooltip.text(diagram.shared[$0].row, of: card.node, in: diagram) }

@@ -11,7 +11,7 @@
 package struct PrivateFile: Sendable {
     /// Reports what went wrong with the file.
     package enum Failure: Error, Sendable, Equatable {
-        /// The file cannot be read. It may exist.
+        /// The file cannot be read, or it is unknown whether it exists.
         case unreadable
         /// The path does not lead to a regular file, or the file is too large.
         case unsuitable

@@ -65,7 +65,8 @@ public final class TokenCache: Sendable, Redacted {
         if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
 
-    /// A counter of sign-outs and dropped sessions. A sign-in passes the value at its start when it stores its tokens.
+    /// A counter of sign-outs and dropped sessions. A caller reads it before it requests tokens, and passes the value
+    /// when it stores them.
     package var signOuts: Int { latestState.now.signOuts }
 
     /// Returns whether the service rejected a user's refresh token. A new sign-in may replace it.

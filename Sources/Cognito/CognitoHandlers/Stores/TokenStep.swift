@@ -115,7 +115,8 @@ package struct TokenCacheState: Sendable, Hashable {
         forget(key)
     }
 
-    /// Records that a user's session was dropped. A sign-in that began earlier then stores only its refresh token.
+    /// Records that a user's session was dropped. If the tokens of a sign-in were requested earlier, only their refresh
+    /// token is stored.
     mutating func recordDroppedSession(of key: [UInt8]) {
         signOuts += 1
         droppedAt[key] = signOuts
