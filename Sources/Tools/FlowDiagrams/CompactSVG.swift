@@ -1,7 +1,7 @@
 /// Makes pictures of Graphviz smaller, for pages that contain them.
 ///
 /// It removes comments, titles of elements, links that lead nowhere, and attributes that only repeat an inherited
-/// value. The tooltip of a removed link becomes the title of the element around it.
+/// value. The tooltip of a removed link becomes the title of the element that contains the link.
 package struct CompactSVG {
     private let source: [UInt8]
     private let keepsLinks: Bool

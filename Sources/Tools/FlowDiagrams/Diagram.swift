@@ -7,7 +7,7 @@ struct Diagram {
     var doc: String
     /// The identifiers of the flow's nodes.
     var names: Table<Node, String> = []
-    /// The groups and sub-flows, each after the one around it.
+    /// The groups and sub-flows, each after its parent.
     var areas: [Area] = []
     var cards: [Card] = []
     /// The cards that the author names on the happy path, in order; empty without such names.
@@ -18,7 +18,7 @@ struct Diagram {
     /// A group of nodes, or a sub-flow.
     struct Area {
         var path: [String]
-        /// The index of the area around it; nil if there is none.
+        /// The index of the area that contains this one; nil if there is none.
         var parent: Int?
 
         var name: String { path.last ?? "" }
@@ -52,7 +52,7 @@ struct Card {
     var node: NodeID?
     var kind: Kind
     var title: String
-    /// The index of the innermost area around the card; nil if there is none.
+    /// The index of the innermost area that contains the card; nil if there is none.
     var area: Int?
     /// What the card's node shows, asks, sends and calls.
     var entries: [Entry] = []
@@ -150,7 +150,7 @@ enum DiagramBuilder {
         return diagram
     }
 
-    /// Adds the nodes' texts and places to their cards, and the areas around them to the diagram.
+    /// Adds the nodes' texts and places to their cards, and the areas that contain the nodes to the diagram.
     private static func addSourceData(of nodes: Table<Node, NodeSource>, to diagram: inout Diagram) {
         var areaByPath: [[String]: Int] = [:]
         for card in diagram.cards.indices {
@@ -186,7 +186,8 @@ package struct DiagramOptions: Sendable, Hashable {
 
     /// The level of detail, or nil for a default that depends on the flow's size.
     ///
-    /// The default is `steps` for a small flow. A large flow gets an `overview` and a diagram for each group.
+    /// The default is `steps` in Mermaid, and for a small flow. In DOT, a large flow gets an `overview` and a diagram for
+    /// each group.
     package var detail: Detail?
     /// The text before a file's path in links to the source.
     package var linkPrefix: String

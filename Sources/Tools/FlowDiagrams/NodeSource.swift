@@ -5,7 +5,7 @@ import FlowSyntax
 
 /// The parts of a node's source that do not change its behavior: areas, `doc` and place; and its challenge.
 struct NodeSource {
-    /// The names of the groups and uses around the node, outermost first.
+    /// The names of the groups and uses that contain the node, outermost first.
     var areas: [String] = []
     /// The node's `doc` as one line, or else that of the node that it extends; empty if there is none.
     var doc = ""
@@ -60,7 +60,7 @@ struct SourceReader {
     private func source(ofNode index: NodeID, in flow: LoweredFlow) -> NodeSource {
         guard let range = annotations.nodes[ifPresent: index]?.range else { return NodeSource() }
         var source = NodeSource(place: place(range))
-        // The identifier of an inlined node begins with the names of the uses around it.
+        // The identifier of an inlined node begins with the names of the uses that contain it.
         source.areas = flow.nodes[index].id.split(separator: ".").dropLast().map(String.init)
         guard let tree = graph.document(of: range.file)?.tree, let element = elements[range.file]?[range.start] else {
             return source
@@ -100,7 +100,7 @@ struct SourceReader {
         return answered.count == 1 ? answered.first ?? nil : nil
     }
 
-    /// Returns the identifiers of the groups around an element, outermost first.
+    /// Returns the identifiers of the groups that contain an element, outermost first.
     private static func groups(around element: ElementID, in tree: SyntaxTree) -> [String] {
         var result: [String] = []
         var next = tree.parent(of: element)

@@ -208,7 +208,7 @@ extension RowBuilder {
     }
 }
 
-/// Shows each event that many cards handle alike once, as a numbered line.
+/// If many cards handle an event alike, shows it once, as a numbered line.
 extension RowBuilder {
     /// An event with its guard and its target.
     private struct Handling: Hashable {
@@ -222,14 +222,14 @@ extension RowBuilder {
         var handlings: [Handling]
         var cards: Set<Int>
 
-        /// Returns whether the same cards handle another event alike.
+        /// Returns whether an event belongs to the group: the same cards handle it, with the same guard and target.
         func accepts(_ handling: Handling, _ cards: Set<Int>) -> Bool {
             self.cards == cards && handlings[0].target == handling.target
                 && handlings[0].guardText == handling.guardText
         }
     }
 
-    /// The minimum number of cards that handle an event alike for it to be shown once.
+    /// The minimum number of cards that must handle an event alike for it to be shared.
     private static let minCards = 3
 
     /// Moves the events that many cards handle alike to the diagram's shared rows.

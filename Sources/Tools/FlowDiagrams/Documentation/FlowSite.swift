@@ -1,7 +1,7 @@
 package import FlowCompiler
 import FlowDiagnostics
 
-/// A static site about flows, with pages from Markdown around them.
+/// A static site about flows, with a guide from Markdown.
 package enum FlowSite {
     /// A compiled flow with its player and its pictures.
     package struct Flow: Sendable {
