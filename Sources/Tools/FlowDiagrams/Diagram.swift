@@ -186,8 +186,8 @@ package struct DiagramOptions: Sendable, Hashable {
 
     /// The level of detail, or nil for a default that depends on the flow's size.
     ///
-    /// The default is `steps` in Mermaid, and for a small flow. In DOT, a large flow gets an `overview` and a diagram for
-    /// each group.
+    /// The default is `steps` in Mermaid, and for a small flow. In DOT, a large flow gets an `overview` and a diagram
+    /// for each group.
     package var detail: Detail?
     /// The text before a file's path in links to the source.
     package var linkPrefix: String

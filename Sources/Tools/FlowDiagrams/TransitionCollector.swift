@@ -105,9 +105,9 @@ struct TransitionCollector {
         collect(block, from: state, &inner)
     }
 
-    /// Returns the state after the handlers of a node that begin at a state.
+    /// Follows the handlers of a node, beginning at a state, and returns the state after them.
     ///
-    /// It follows each handler with exactly one target, within the same node.
+    /// It follows a handler only if the handler belongs to the node and has exactly one target.
     private func stateAfterHandlers(_ first: StateID, of node: NodeID?) -> StateID {
         var target = first
         for _ in 0..<Self.maxHandlers {

@@ -43,7 +43,7 @@ package enum FlowSource {
         return compilation
     }
 
-    /// Returns the table of a compiled flow.
+    /// Returns the table of a compiled flow; empty if the compilation has no flow.
     ///
     /// It contains the names of states, for traces, if `names` is true, and marks of transitions, for coverage, if
     /// `marks` is true.

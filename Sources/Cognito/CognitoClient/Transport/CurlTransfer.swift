@@ -207,7 +207,7 @@ package struct AnswerHead {
             switch order {
             case .start where !multi.isSound: return false
             case .start(let request, let exchange):
-                // It may have been canceled while it was queued.
+                // The exchange may have been canceled while the order was queued.
                 guard !exchange.isFinished else { return true }
                 do throws(HTTPFailure) {
                     try multi.add(request, exchange, settings)

@@ -181,7 +181,7 @@
                 turn = transfers.advance()
             }
             transfers.close()
-            // Another thread executes them, unless the loop is stopped.
+            // Another thread executes these orders. If the loop is stopped, they fail.
             for order in postponed + remaining { perform(order) }
         }
 

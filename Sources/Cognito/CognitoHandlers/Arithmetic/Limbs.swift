@@ -69,7 +69,7 @@ package struct Limbs: ~Copyable {
                     left.start[row], right.start[column], place.pointee, carry)
             }
             // The carry continues into the higher limbs.
-            for index in (row + right.count)..<max(sum.count, row + right.count) {
+            for index in (row + right.count)..<sum.count {
                 let (next, overflow) = sum.start[index].addingReportingOverflow(carry)
                 sum.start[index] = next
                 carry = bit(overflow)

@@ -98,6 +98,7 @@ package struct Residue: ~Copyable {
         let chosen = Limbs(count: count)
         let result = Residue()
         let accumulator = result.limbs.start
+        // The first power is 1 in Montgomery form.
         accumulator.update(from: powers.start, count: count)
         for window in stride(from: exponent.count * 64 / Self.windowBits - 1, through: 0, by: -1) {
             for _ in 0..<Self.windowBits {

@@ -26,7 +26,7 @@ struct ChallengeParameters {
         }
     }
 
-    /// Returns the parameters of a challenge, in replies with its name at a path.
+    /// Returns the parameters of a challenge, with their paths in replies that have the challenge's name at `path`.
     func parameters(of challenge: String, namedAt path: [String]) -> [Parameter] {
         parameters[challenge, default: []].map { parameter in
             var parameter = parameter
@@ -35,7 +35,7 @@ struct ChallengeParameters {
         }
     }
 
-    /// Returns the path of the object with the parameters, in replies with a challenge's name at a path.
+    /// Returns the path of the object with the parameters, in replies that have a challenge's name at `path`.
     func object(forNameAt path: [String]) -> [String] { objects[path, default: []] }
 
     /// Records where replies with a challenge have their parameters.

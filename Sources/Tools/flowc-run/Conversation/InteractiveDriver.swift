@@ -79,6 +79,7 @@ package struct InteractiveDriver: Sendable {
                 guard case .refused(let refusal) = step, await !hasUserInterrupted() else { return step }
                 write(labels.refusal(refusal))
                 asksAll = true
+            // Before the start, the user can only leave.
             case .command, .startAgain, .leave, .timedOut: return nil
             }
         }

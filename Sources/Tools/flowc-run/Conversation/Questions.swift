@@ -65,7 +65,8 @@ struct Questions {
     }
 
     /// Asks the user the questions that need an answer, and mentions the others.
-    /// - Returns: the answers, or the command that ended the round.
+    /// - Returns: the answers, or the response that ended the round early: to a command, a timeout or the end of the
+    ///   input.
     mutating func ask() async -> Response {
         let questions = Self.sorted(round.questions)
         if !optionalNames.isEmpty { write(labels.style.dim("  \(optionalSummary)") + "\n") }

@@ -35,6 +35,7 @@ package struct Prompter: Sendable {
     package func ask(_ question: SafeText, isSecret: Bool = false) async -> String? {
         let isEchoOff = isSecret && EchoSwitch.turnOff()
         defer { if isEchoOff { EchoSwitch.restore() } }
+        // If this question interrupts one about a secret, the terminal must show this answer.
         let isInterrupted = !isSecret && EchoSwitch.suspend()
         defer { if isInterrupted { _ = EchoSwitch.turnOff() } }
         while true {

@@ -211,14 +211,14 @@ enum CounterexamplePages {
         of counterexample: Counterexample, in compilation: Compilation, number: Int, _ folder: String
     ) throws(ExitCode) -> OutputFile {
         let table = try FlowSource.table(compilation, names: false, marks: true)
+        let file = Files.name(of: compilation.graph.root?.tree.file.path ?? "")
         let finding = compilation.diagnostics.first {
             $0.code == counterexample.code && $0.range == counterexample.range
         }
         var extras = PageExtras()
         extras.walk = WalkData.walk(
             along: counterexample, title: finding?.message ?? counterexample.code.rawValue, compilation,
-            try TableSource.verify(table, folder))
-        let file = Files.name(of: compilation.graph.root?.tree.file.path ?? "")
+            try TableSource.verify(table, file))
         let path = Files.path(of: "\(number)-\(counterexample.code.rawValue).html", in: folder)
         return OutputFile(path: path, bytes: try PageSource.page(of: compilation, file: file, extras: extras))
     }

@@ -57,7 +57,8 @@ struct TerminalConversation {
     /// The asks of the step or, before the start, of the flow.
     private var asks: [FlowAsk] { driver.session.presentation?.asks ?? driver.session.inputs }
 
-    /// Adds an answer, and returns the submission if all asks now have answers, or else nil.
+    /// Adds an answer, in place of an earlier one with the same name.
+    /// - Returns: the line that submits the answers if all asks now have one, or else nil.
     private mutating func addAnswer(_ name: String, _ text: String) -> ProtocolLine? {
         answers.removeAll { $0.name == name }
         answers.append(JSONMember(name, AnswerText.value(text, of: asks.first { $0.name == name }?.type)))
