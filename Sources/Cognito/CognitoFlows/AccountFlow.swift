@@ -50,9 +50,11 @@ extension CognitoApp {
     /// - Parameters:
     ///   - flow: the flow to run.
     ///   - inputs: the flow's inputs, without the id and the secret of the app client.
-    ///   - argument: the argument of the SDK-style call to report in place of a missing input; nil to report the input.
+    ///   - argument: the argument of the SDK-style call to report if the flow fails because an input is missing; nil to
+    ///     report the input.
     /// - Returns: the step or the successful outcome.
-    /// - Throws: the flow's refusal, the error of any other outcome, or the error that the step shows.
+    /// - Throws: the flow's refusal, the error of any other outcome, or the error that the step shows; `damaged-table`
+    ///   if the table is damaged, which the tests of this package rule out.
     package func run<Flow: AccountFlow>(
         _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
     ) async throws(StyleFailure) -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {

@@ -83,7 +83,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
         self.init(type: refusal.code, message: message, isRefusal: true, field: field ?? "")
     }
 
-    /// Whether the flow refused the call because an input is missing.
+    /// Whether a refusal or an error of the flow says that an input is missing.
     var isMissingInput: Bool { type == FlowRefusal(.missingParameter).code }
 
     /// Returns the failure with `argument` in place of the input that the flow reports as missing.

@@ -137,6 +137,7 @@ package struct AnswerHead {
                 abortReason = .tooLong(limit: AnswerHead.longest)
                 return false
             }
+            // Interim heads have a status below 200. After the final head, only trailer fields follow.
             if isEnd, !isHeadComplete, status >= 200 {
                 isHeadComplete = true
                 exchange.receive(status: status, fields: head.fields)

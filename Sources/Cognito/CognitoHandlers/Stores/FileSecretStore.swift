@@ -200,8 +200,9 @@ public final class FileSecretStore: SecretStore, Redacted {
     // MARK: The folder
 
     /// Returns whether the folder exists.
-    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be examined, or if other users can access
-    ///   it, so that its content cannot be trusted.
+    /// - Returns: false also if the required parent folder does not exist.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be examined, if its path leads to a file,
+    ///   or if other users can access it, so that its content cannot be trusted.
     private func folderExists() throws(SecretStoreFailure) -> Bool {
         guard hasHome else { return false }
         var status = stat()

@@ -16,6 +16,7 @@ package enum Base64 {
         var pending: UInt32 = 0
         var bits: UInt32 = 0
         for byte in bytes {
+            // The mask removes the bits of earlier digits.
             pending = (pending << 8 | UInt32(byte)) & 0xFFFF
             bits += 8
             while bits >= 6 {
@@ -51,6 +52,7 @@ package enum Base64 {
         var bits: UInt32 = 0
         for digit in digits {
             guard let digitValue = value(of: digit) else { return nil }
+            // The mask removes the bits of earlier bytes.
             pending = (pending << 6 | digitValue) & 0xFFFF
             bits += 6
             if bits >= 8 {

@@ -83,6 +83,7 @@ struct AttemptSearch {
                 case .state(let target):
                     isBack = isBack || target == step
                     if flow.states[target].isChoice, seen.insert(target).inserted { open += flow.states[target].blocks }
+                // The last step is the one that the user has answered.
                 case .lastStep: isBack = true
                 case .refusal: break
                 }

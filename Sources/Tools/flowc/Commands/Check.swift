@@ -59,7 +59,7 @@ struct Check: AsyncParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
-    /// Checks that `--json` and `--format` do not contradict each other, and that the URL of the pages is absolute.
+    /// Checks that the options do not contradict each other, and that the URL of the pages is absolute.
     func validate() throws {
         if json, let format, format != .json {
             throw ValidationError("--json excludes --format \(format.rawValue): remove one of them")
