@@ -39,7 +39,7 @@ package enum WireForm {
     /// Returns the encoded body of a reply in the form that a flow expects.
     ///
     /// An empty body, which the service sends for operations without output, becomes an empty object. A body that is
-    /// not a JSON object is returned unchanged.
+    /// not a JSON object, or that has no member to convert, is returned unchanged.
     package static func encodedReply(_ body: [UInt8]) -> [UInt8] {
         guard !body.isEmpty else { return Array("{}".utf8) }
         guard let value = JSONValue(json: body), case .object(let members) = value,

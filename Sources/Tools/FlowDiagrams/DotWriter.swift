@@ -22,7 +22,7 @@ package enum DotWriter {
         }
     }
 
-    /// Returns the graph of the figure with a number. The heading is above its title.
+    /// Returns the graph of the figure with a number. The heading is above the figure's title.
     private static func graph(
         _ figure: Figure, _ number: Int, heading: String, _ options: DiagramOptions
     ) -> String {

@@ -97,7 +97,7 @@
                 flowc_curl_set_number(handle.easy, CURLOPT_FRESH_CONNECT, 1) == CURLE_OK,
                 flowc_curl_multi_add(multi, handle.easy) == CURLM_OK
             else {
-                // The state of the handle inside libcurl is unknown now.
+                // The state of the handle inside libcurl is unknown now, so the handle is not freed.
                 isSound = false
                 handle.transfer.end(CURLE_FAILED_INIT)
                 forget(handle)

@@ -23,7 +23,8 @@ enum Montgomery {
 
     /// Computes `result` = `left` * `right` / R mod N.
     ///
-    /// The result is below N if one factor is. `result` and a factor may be the same memory.
+    /// The result is below N if one factor is. `result` and a factor may be the same memory. `scratch` has
+    /// ``scratchCount`` limbs.
     static func multiply(
         _ result: UnsafeMutablePointer<UInt64>, _ left: UnsafePointer<UInt64>, _ right: UnsafePointer<UInt64>,
         scratch: UnsafeMutablePointer<UInt64>
@@ -56,7 +57,8 @@ enum Montgomery {
 
     /// Computes `result` = `value` mod N, where `high` is the limb above `value`.
     ///
-    /// `value` with its limb `high` must be below 2 N, so that at most one subtraction of N is needed.
+    /// `value` with its limb `high` must be below 2 N, so that at most one subtraction of N is needed. `result` and
+    /// `value` may be the same memory. `scratch` has ``Group/limbCount`` limbs.
     static func reduce(
         _ result: UnsafeMutablePointer<UInt64>, _ value: UnsafePointer<UInt64>, high: UInt64,
         scratch: UnsafeMutablePointer<UInt64>

@@ -55,7 +55,7 @@ struct SRPSecret: Sendable, Redacted {
     let bytes: FlowSecret
 
     /// Creates a secret from a given number, such as a stored one.
-    /// - Throws: ``SRPFailure/badSecret`` if it is zero, or longer than N.
+    /// - Throws: ``SRPFailure/badSecret`` if it is empty, zero, or longer than N.
     init(_ number: consuming [UInt8]) throws(SRPFailure) {
         guard !number.isEmpty, number.count <= Group.byteCount, !Limbs(bytes: copy number).isZero else {
             throw .badSecret

@@ -136,7 +136,7 @@ extension LegacySignIn {
     }
 
     /// Parses the sign-in in Amplify's credentials. Credentials of a user pool have the member `signedInData`.
-    /// - Returns: nil if the credentials contain no tokens of a user pool.
+    /// - Returns: nil if the credentials contain no tokens of a user pool, or no user name.
     fileprivate init?(credentials json: JSONValue, devices: [LegacyDevice]) {
         let data = ["userPoolOnly", "userPoolAndIdentityPool"].compactMap { json[$0]?["signedInData"] }.first
         guard let data, let tokens = data["cognitoUserPoolTokens"] else { return nil }

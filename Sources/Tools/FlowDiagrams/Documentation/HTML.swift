@@ -108,7 +108,8 @@ extension HTML {
             """
     }
 
-    /// Returns a list of terms with their descriptions. A term without a description is left out.
+    /// Returns a list of terms with their descriptions; empty if no term has one. A term without a description is left
+    /// out.
     static func facts(_ facts: [(term: String, description: HTML)]) -> HTML {
         let shown = facts.filter { !$0.description.isEmpty }
         guard !shown.isEmpty else { return "" }
