@@ -110,6 +110,7 @@ extension CognitoConfiguration {
     ) throws(CognitoConfigurationFailure) -> String? {
         guard let text = try reader.text(at: path) else { return nil }
         let address = text.contains("://") ? text : "https://" + text
+        // The client decides whether `http` is allowed.
         do {
             return try CognitoEndpoint(address, region: nil, allowsPlainHTTP: true).url
         } catch {

@@ -43,7 +43,7 @@ public struct CognitoConfiguration: Sendable, Equatable, Redacted {
     public var passwordlessFactors: [String] = []
 
     /// Parses a configuration, and detects its format.
-    /// - Parameter bytes: the file's content.
+    /// - Parameter bytes: the file's content, with or without a byte order mark.
     /// - Throws: ``CognitoConfigurationFailure``.
     public init(_ bytes: [UInt8]) throws(CognitoConfigurationFailure) {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

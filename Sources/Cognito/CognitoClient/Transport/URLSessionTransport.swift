@@ -240,7 +240,7 @@
             configuration.urlCredentialStorage = nil
             configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
             configuration.httpMaximumConnectionsPerHost = 1
-            // Elsewhere, libcurl and its TLS library determine it.
+            // Elsewhere, libcurl and its TLS library determine the minimum version of TLS.
             #if canImport(Darwin)
                 configuration.tlsMinimumSupportedProtocolVersion = .TLSv12
             #endif

@@ -23,7 +23,7 @@ package enum CognitoTimestamp {
         return "\(dayText) \(clock.joined(separator: ":")) UTC \(calendarDate.year)"
     }
 
-    /// Returns whether a text has this format. Does not check that the date exists.
+    /// Returns whether a text has the format of a TIMESTAMP. Does not check that the date exists.
     package static func isWellFormed(_ text: String) -> Bool {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard words.count == 6, weekdays.contains(words[0]), months.contains(words[1]), words[4] == "UTC",

@@ -80,7 +80,7 @@ private struct MarkupRewriter {
         addText(rest)
     }
 
-    /// Copies text, and adds it to the heading or to the section below it.
+    /// Copies text, and adds it to the title or to the text of the current section.
     private mutating func addText(_ text: Substring) {
         result += text
         let plain = Self.unescaped(text)

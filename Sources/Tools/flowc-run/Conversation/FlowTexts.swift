@@ -24,7 +24,8 @@ package struct FlowTexts: Sendable {
     /// The language of users whose language is unknown or has no texts.
     package static let defaultLanguage = "en"
 
-    /// Returns the language that the environment asks for, such as `de` for `LANG=de_DE.UTF-8`.
+    /// Returns the language that the environment asks for, such as `de` for `LANG=de_DE.UTF-8`. If the environment does
+    /// not name a language by two letters, returns ``defaultLanguage``.
     static func language(_ environment: [String: String]) -> String {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
         let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
