@@ -12,11 +12,15 @@ extension FlowElements {
                 .optional("id", .name, "the node's name", default: "`name`"),
                 .optional(
                     "as", .name, "the name of another challenge whose answer the node sends", default: "`name`"),
-                .optional("present", .name, "the step name", default: "the node's name"),
+                .optional(
+                    "present", .name, "the name of the step that the node presents before it answers",
+                    default: "the node's name, if the node has an `ask`"),
                 .optional(
                     "requires", .names,
-                    "parameters that the reply must contain; a reply without one of them is `invalid`",
-                    default: "none"),
+                    """
+                    parameters that must come with the challenge; a reply that contains the challenge without one of \
+                    them is `invalid`
+                    """, default: "none"),
                 swiftName("the presented step", from: "the step name"), inherit,
             ], children: body),
         Element(
@@ -32,7 +36,7 @@ extension FlowElements {
                     "the variant of the operation; the flow automatically sends the key that selects it",
                     default: "none"),
                 .optional(
-                    "present", .name, "the name of a step that the node presents before the request",
+                    "present", .name, "the name of the step that the node presents before the request",
                     default: "the `id`, if the node has an `ask`"),
                 .optional(
                     "requires", .names,
@@ -72,7 +76,10 @@ extension FlowElements {
                 .optional("id", .name, "a label, which diagrams show"),
                 .optional(
                     "within", .nameOrSeconds,
-                    "the time limit of all steps inside, in seconds; see [Limits of time](#limits-of-time)",
+                    """
+                    the time limit of all steps inside: a number of seconds, or a value of type `seconds`; \
+                    see [Limits of time](#limits-of-time)
+                    """,
                     default: "no limit"),
             ],
             children: nodeNames + ["ask", "send", "receive", "omit", "on", "group", "doc"]),
@@ -108,7 +115,7 @@ extension FlowElements {
     ]
 
     private static let selectors: [Attribute] = [
-        .optional("event", .names, "a list of events: built-in ones, or names of a `command`"),
+        .optional("event", .names, "a list of events: built-in ones, and commands"),
         .optional(
             "error", .namesOrStar,
             """
@@ -135,8 +142,9 @@ extension FlowElements {
         .optional(
             "retry", .word(["here", "send", "compute", "last-step"]),
             """
-            `here`: the node's own step again. `send`: the same request again. `compute`: the handlers after the \
-            `ask`, then the request. `last-step`: the step that was presented last
+            `here`: the node's own step again. `send`: the same request again. `compute`: the statements after the \
+            last `ask`, such as a `handle`, and then the request; a node that presents no step is entered again. \
+            `last-step`: the step that was presented last
             """),
         .optional(
             "present", .name,
@@ -154,7 +162,7 @@ extension FlowElements {
         .optional(
             "refuse", .name,
             """
-            the current step: the flow refuses the host's event, with this name as the reason. \
+            the current step or end: the flow refuses the host's event, with this name as the reason. \
             Only for commands, `start`, `submit`, `select`, `cancel` and `back`
             """),
         .optional(
@@ -168,8 +176,7 @@ extension FlowElements {
             "left", .name,
             """
             a value that contains the number of attempts left, in digits. The flow sets it after each attempt, and \
-            when it enters the node, except by `last-step`. You need not declare the value. It hides an output \
-            of the same name
+            when it enters the node. You need not declare the value. It hides an output of the same name
             """, default: "none"),
         .optional(
             "counter", .name,

@@ -88,7 +88,7 @@ extension FlowElements {
                     a value of type `list`. The flow accepts only words that are in this list at the time of the \
                     step. The list must be present on every path (`missing-value`). If it shares no word with \
                     `of`, the flow accepts no answer
-                    """, default: "all words of `of`"),
+                    """, default: "all words of `of`, or any text"),
                 .optional(
                     "meant", .name,
                     """

@@ -51,7 +51,10 @@ enum FlowElements {
                     "abstract", .boolean, "`true`: the flow can be extended but not run", default: "`false`"),
                 .optional(
                     "within", .nameOrSeconds,
-                    "the time limit of all steps together, in seconds; see [Limits of time](#limits-of-time)",
+                    """
+                    the time limit of all steps together: a number of seconds, or a value of type `seconds`; \
+                    see [Limits of time](#limits-of-time)
+                    """,
                     default: "no limit"),
                 swiftName("the type", from: "`name`"),
             ],

@@ -18,12 +18,12 @@ enum ServiceElements {
                     "answer", .name, "the operation that answers challenges; optional if no flow answers a challenge"),
                 .optional(
                     "session-at-least", .number,
-                    "the shortest time in seconds for which the service can be configured to keep a session"),
+                    "the shortest time, in seconds, that the service can be configured to keep a session"),
                 .optional(
                     "session-at-most", .number,
                     """
-                    the longest time in seconds for which the service can be configured to keep a session. If the \
-                    time limit of a step is longer, the compiler reports `late-timeout`
+                    the longest time, in seconds, that the service can be configured to keep a session. If the time \
+                    limit of a step is longer, the compiler reports `late-timeout`
                     """),
             ], children: ["doc", "reply", "operation", "challenge", "errors"]),
         Element("doc", "Describes the element that contains it.", hasText: true),
