@@ -33,9 +33,10 @@ extension DiagnosticCode {
     /// A required child is missing.
     package static let missingElement = DiagnosticCode(
         "missing-element", summary: "An element must contain its required elements.")
-    /// An element has an attribute that its rule does not permit.
+    /// An element has an attribute that the language does not define for it.
     package static let unknownAttribute = DiagnosticCode(
         "unknown-attribute", summary: "An element must have only attributes that the language defines for it.")
+    /// An element lacks a required attribute.
     package static let missingAttribute = DiagnosticCode(
         "missing-attribute", summary: "An element must have all of its required attributes.")
     /// The value of an attribute has the wrong form.
@@ -51,10 +52,10 @@ extension DiagnosticCode {
     /// Files refer to each other in a cycle.
     package static let importCycle = DiagnosticCode(
         "import-cycle", summary: "A file must not import or extend itself, directly or through other files.")
-    /// A file that another file refers to does not exist.
+    /// A file does not exist: the root file, or one that another file refers to.
     package static let fileNotFound = DiagnosticCode(
         "file-not-found", summary: "A file must exist if another file refers to it.")
-    /// A file that another file refers to cannot be read.
+    /// A file cannot be read: the root file, or one that another file refers to.
     package static let fileUnreadable = DiagnosticCode(
         "file-unreadable", summary: "A file must be readable if another file refers to it.")
     /// A file that another file refers to is of the wrong kind.

@@ -35,9 +35,9 @@ package struct DocumentGraph: Sendable {
 
     /// Loads and parses a root file and all files that it refers to, and returns their graph.
     ///
-    /// The bag receives the failures, each at the attribute value that names the file. A path is resolved against the
-    /// file that contains it. A cycle of references is an error at the value that closes it. The caller checks the
-    /// structure of each document.
+    /// The bag receives the failures. Each is located at the attribute value that names the file or, for the root, in
+    /// the file itself. A path is resolved against the file that contains it. A cycle of references is an error at the
+    /// value that closes it. The caller checks the structure of each document.
     package static func load(
         root path: String, loader: some SourceLoader, limits: ParseLimits = ParseLimits(),
         sources: SourceSet = SourceSet(), bag: inout DiagnosticBag
@@ -125,8 +125,10 @@ struct GraphLoad<Loader: SourceLoader> {
         // The value is nil if the path was not tried before, and `.some(nil)` if it could not be loaded.
         let known = nodeByPath[ByteText(edge.path)]
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
-        let kind = graph.nodes[target].document.kind
-        guard kind == edge.kind.target || kind == nil else { return bag.add(wrongKind(kind, of: edge)) }
+        // A document of an unknown kind is accepted here. The check of its structure reports its root.
+        if let kind = graph.nodes[target].document.kind, kind != edge.kind.target {
+            return bag.add(wrongKind(kind, of: edge))
+        }
         graph.edges[index].target = target
         if known == nil { stack.append(Frame(node: target)) }
     }
@@ -209,12 +211,11 @@ struct GraphLoad<Loader: SourceLoader> {
         return Diagnostic(.importCycle, at: edge.range, "files refer to each other in a cycle: \(cycle)")
     }
 
-    /// Creates a finding about an edge whose target is a document of the wrong kind; nil is an unknown kind.
-    private func wrongKind(_ kind: DocumentKind?, of edge: DocumentEdge) -> Diagnostic {
-        let actual = kind?.description ?? "file"
-        return Diagnostic(
+    /// Creates a finding about an edge whose target is a document of the wrong kind.
+    private func wrongKind(_ kind: DocumentKind, of edge: DocumentEdge) -> Diagnostic {
+        Diagnostic(
             .wrongDocumentKind, at: edge.range,
-            "'\(edge.path)' is a \(actual), not a \(edge.kind.target.description)")
+            "'\(edge.path)' is a \(kind.description), not a \(edge.kind.target.description)")
     }
 
     /// Creates a finding about a reference to the first file that exceeds the limit.

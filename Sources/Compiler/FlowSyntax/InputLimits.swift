@@ -157,6 +157,7 @@ struct InputLimits {
     private func checkProlog(from start: Int) throws(SyntaxProblem) {
         var walker = ContentWalker(source, start..<source.count, .text)
         while let piece = walker.next() {
+            // libxml2 reports text before the root element.
             guard piece.count == 1, Byte.isSpace(UInt8(truncatingIfNeeded: piece.bytes)) else { return }
         }
         let offset = walker.offset
@@ -170,7 +171,7 @@ extension SyntaxProblem {
         SyntaxProblem(
             code: .doctypeNotAllowed, range: offset..<offset + InputLimits.doctypeOpening.utf8CodeUnitCount,
             message: "a document type declaration is not allowed",
-            help: ["remove the DOCTYPE, and write characters directly or as '&#x…;'"])
+            help: ["remove the DOCTYPE, and replace its entities with characters, or with '&#x…;'"])
     }
 
     /// Creates the problem of an element with too many attributes, at its name.

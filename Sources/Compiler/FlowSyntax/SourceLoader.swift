@@ -27,10 +27,12 @@ package enum LoadFailure: Error, Hashable, Sendable {
 
 /// Operations on file paths as text, with `/` between their components.
 package enum SourcePath {
-    /// What the paths of files begin with that ship with the compiler.
+    /// The prefix of the paths of files that ship with the compiler.
     package static let libraryRoot = "flowc:/"
 
     /// Returns a path resolved against the folder of a file, in normalized form.
+    ///
+    /// An absolute path, and the path of a file that ships with the compiler, is only normalized.
     package static func resolved(_ path: String, relativeTo file: String) -> String {
         guard !path.hasPrefix("/"), !path.hasPrefix(libraryRoot), let slash = file.lastIndex(of: "/") else {
             return normalized(path)

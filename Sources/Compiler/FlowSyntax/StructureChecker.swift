@@ -3,7 +3,8 @@ package import FlowDiagnostics
 /// Checks the structure of a document against the rules of its kind.
 ///
 /// The checker accepts exactly the documents that the grammar accepts. It reports all findings of a file in one linear
-/// pass over the tree, except those inside an unknown element.
+/// pass over the tree. The exceptions are a wrong root, after which it reports nothing else, and an unknown element,
+/// whose content it skips.
 package struct StructureChecker {
     let tree: SyntaxTree
     let vocabulary: Vocabulary
@@ -27,6 +28,7 @@ package struct StructureChecker {
         var index = 0
         while index < tree.elements.count {
             let isKnown = check(ElementID(index))
+            // The next element is the first child or, after an unknown element, the element after its last descendant.
             index = isKnown ? index + 1 : max(Int(tree.elements[index].subtreeEnd), index + 1)
         }
     }
@@ -49,7 +51,7 @@ package struct StructureChecker {
         return true
     }
 
-    /// Checks that an element's parent permits the element. An unknown parent permits all.
+    /// Checks that an element's parent permits the element. An unknown parent permits every element.
     private mutating func checkPlace(of element: ElementID, _ record: ElementRecord) {
         let parent = tree.elements[Int(record.parent)]
         guard let rule = vocabulary.ruleIndex(parent.name), !vocabulary.allows(record.name, inRule: rule) else {
@@ -80,6 +82,7 @@ package struct StructureChecker {
     ) -> AttributeSet {
         let rule = vocabulary.rules[ruleIndex]
         var present = AttributeSet()
+        // The attributes of the rule that an unknown attribute may be meant to be.
         var similarNames: Set<String> = []
         let first = Int(record.firstAttribute)
         for index in first..<first + Int(record.attributeCount) {
@@ -206,7 +209,7 @@ extension StructureChecker {
         switch kind {
         case .name, .names: "name"
         case .nameOrStar, .namesOrStar: "name or '*'"
-        case .passings: "path to a node"
+        case .passings: "path to a node or an outcome"
         case .key, .keys: "key"
         case .number: "number"
         case .tries: "number of attempts"
@@ -225,7 +228,8 @@ extension StructureChecker {
         let nameHelp = "a name starts with a letter or '_' and continues with letters, digits, '_', '.' and '-'"
         switch kind {
         case .key, .keys: return nameHelp + "; a key can end in '*'"
-        case .passings: return "write NODE, USE/NODE for a node of a sub-flow, or USE:OUTCOME for its outcome"
+        case .passings:
+            return "write NAME, USE/NODE for a node of a sub-flow, or USE:OUTCOME for an outcome of a sub-flow"
         case .number: return "a number has 1 to 9 digits"
         case .tries: return "write a number from 1 to 255"
         case .token: return "write one word without white space"
@@ -234,7 +238,8 @@ extension StructureChecker {
         case .swiftName: return "a 'swift-name' consists of letters and digits, and starts with a letter"
         case .words(let words): return "write one or more of \(list(words))"
         case .name, .nameOrStar, .names, .namesOrStar: return nameHelp
-        // No value of these kinds gets a help text of its form.
+        // The result is not shown: `text` and `paths` accept every word, a value of the kind `nonEmpty` is invalid only
+        // if it is empty, which needs no help, and for `word`, the help lists the words.
         case .text, .nonEmpty, .paths, .word: return nameHelp
         }
     }

@@ -64,8 +64,12 @@ final class TreeBuilder {
 
     /// Adds an element with its attributes, and opens it.
     ///
-    /// `given` are libxml2's attributes. `end` is the offset of the tag's `>` or `/>`.
-    ///
+    /// - Parameters:
+    ///   - name: the element's name without its prefix
+    ///   - isForeign: whether the element has a prefix or is in a namespace, and so is not part of the language
+    ///   - given: libxml2's array of the attributes
+    ///   - count: the number of attributes in the array
+    ///   - end: the offset of the tag's `>` or `/>`
     /// - Returns: false if a limit is exceeded and parsing must stop
     func startElement(
         _ name: UnsafePointer<UInt8>?, isForeign: Bool,
@@ -158,7 +162,7 @@ final class TreeBuilder {
 
     /// Adds the attributes of the last element, without namespace declarations.
     ///
-    /// The parser gives `count` attributes in the array `given`, and the scanner finds their locations.
+    /// libxml2 provides `count` attributes in the array `given`, and the scanner finds their locations.
     ///
     /// - Returns: false if a limit is exceeded and parsing must stop
     private func addAttributes(

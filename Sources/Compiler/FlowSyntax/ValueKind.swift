@@ -7,6 +7,7 @@ package enum ValueKind: Equatable, Sendable {
     case name
     /// A name or `*`.
     case nameOrStar
+    /// One or more names separated by white space.
     case names
     /// One or more names or `*` separated by white space.
     case namesOrStar
@@ -58,6 +59,7 @@ package enum ValueKind: Equatable, Sendable {
             let trimmed = value.trimmedRange
             return words.contains { $0.utf8.count == trimmed.count && $0.utf8.elementsEqual(value[trimmed]) }
         case .nameOrStar:
+            // As in the grammar, `*` may have white space around it, and a name may not.
             let trimmed = value.trimmedRange
             return acceptsToken(value) || (trimmed.count == 1 && value[trimmed.lowerBound] == Byte.star)
         case .name, .key, .number, .tries, .nameOrSeconds, .token, .swiftName: return acceptsToken(value)

@@ -7,6 +7,7 @@ package struct Vocabulary: Sendable {
     package let rules: [ElementRule]
     /// The index of each element's rule, by the raw value of its name.
     private let ruleByName: [UInt8]
+    /// The index of each attribute in a rule, one row of attribute names per rule.
     private let attributeByName: [UInt8]
     /// Whether each element is permitted as a child, one row of element names per rule.
     private let childByName: [Bool]
@@ -81,7 +82,9 @@ package struct ElementRule: Sendable {
     package let constraints: [AttributeConstraint<AttributeName>]
     /// The permitted children, in any order and number.
     package let children: [ElementName]
+    /// The children permitted at most once.
     package let once: [ElementName]
+    /// The children required at least once.
     package let needed: [ElementName]
     package let hasText: Bool
     let required: AttributeSet

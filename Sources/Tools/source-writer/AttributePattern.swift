@@ -20,8 +20,9 @@ indirect enum AttributePattern: Hashable {
         }
     }
 
-    /// Creates the pattern in which one of several groups applies, or returns nil if all groups are empty. If only some
-    /// are empty, the pattern is optional.
+    /// Creates the pattern in which one of several groups applies.
+    ///
+    /// If some groups are empty, the pattern is optional. If all of them are empty, or there are none, the result is nil.
     init?(oneOf alternatives: [[AttributePattern]]) {
         var patterns: [AttributePattern] = []
         for group in alternatives where !group.isEmpty {
@@ -34,10 +35,12 @@ indirect enum AttributePattern: Hashable {
     }
 }
 
-/// Finds the pattern of an element's attributes: it decides one attribute after another, as far as constraints relate
-/// them (Shannon expansion).
+/// Finds patterns that describe the permitted attributes of an element.
+///
+/// Where constraints relate attributes, the solver decides for one after another whether it is present or absent, and
+/// solves the rest for each decision (Shannon expansion).
 struct AttributePatternSolver {
-    /// Whether an attribute is present, as far as it is decided.
+    /// The decision about an attribute. An attribute without a decision may be present or absent.
     private enum Decision: Equatable {
         case absent, present
         /// The attribute is present with this value.
@@ -47,7 +50,9 @@ struct AttributePatternSolver {
     private let attributes: [Language.Attribute]
     private let constraints: [AttributeConstraint<String>]
 
-    /// Returns the patterns of an element's attributes, which belong together; nil if the constraints exclude each other.
+    /// Returns the patterns that an element's attributes must match together.
+    ///
+    /// The result is nil if the constraints contradict each other.
     static func patterns(of element: Language.Element) -> [AttributePattern]? {
         let solver = AttributePatternSolver(attributes: element.attributes, constraints: element.constraints)
         let required = element.attributes.filter(\.isRequired).map { ($0.name, Decision.present) }
@@ -60,8 +65,9 @@ struct AttributePatternSolver {
         self.constraints = constraints
     }
 
-    /// Returns the patterns of attributes after some decisions, which belong together; nil if the decisions violate a
-    /// constraint.
+    /// Returns the patterns that the attributes in `names` must match together, after some decisions.
+    ///
+    /// The result is nil if the decisions violate a constraint.
     private func patterns(_ names: [String], _ decisions: [String: Decision]) -> [AttributePattern]? {
         guard let decisions = consequences(of: decisions) else { return nil }
         var result: [AttributePattern] = []
@@ -84,8 +90,9 @@ struct AttributePatternSolver {
         return result
     }
 
-    /// Returns the pattern of undecided attributes that constraints relate to each other, or nil if none of them may be
-    /// present.
+    /// Returns the pattern of undecided attributes that constraints relate to each other.
+    ///
+    /// The result is nil if none of them may be present.
     private func pattern(_ names: [String], _ decisions: [String: Decision]) -> AttributePattern? {
         guard names.count > 1 else { return .optional(.attribute(names[0], words: nil)) }
         for constraint in constraints {
@@ -99,12 +106,15 @@ struct AttributePatternSolver {
             default: continue
             }
         }
+        // The attribute that most others need is decided first, because that decides the most about the others.
         let pivot = names.max { needs(of: $0) < needs(of: $1) } ?? names[0]
         let absent = patterns(names, decisions.merging([pivot: .absent]) { $1 }).map { [$0] } ?? []
         return AttributePattern(oneOf: alternatives(pivot, names, decisions) + absent)
     }
 
-    /// Returns the groups of attributes in which an attribute is present, one for each effect of its value.
+    /// Returns the groups of patterns for `names` in which the attribute `name` is present.
+    ///
+    /// If constraints depend on its value, each group is for the values that have the same effect.
     private func alternatives(
         _ name: String, _ names: [String], _ decisions: [String: Decision]
     ) -> [[AttributePattern]] {
@@ -139,7 +149,7 @@ struct AttributePatternSolver {
         }
     }
 
-    /// Returns the undecided attributes that open constraints relate to one, directly or not.
+    /// Returns an undecided attribute, and those that open constraints relate to it, directly or through others.
     private func component(of name: String, _ decisions: [String: Decision]) -> Set<String> {
         var result: Set = [name]
         var size = 0
@@ -153,7 +163,7 @@ struct AttributePatternSolver {
         return result
     }
 
-    /// Returns the undecided attributes whose decisions can violate a constraint.
+    /// Returns the undecided attributes of a constraint that they can still violate; empty if there are fewer than two.
     private func openNames(of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]) -> [String] {
         let isPresent = { Self.isPresent($0, decisions) }
         let names: [String]
@@ -196,7 +206,7 @@ struct AttributePatternSolver {
         return result
     }
 
-    /// Returns what a constraint requires after some decisions.
+    /// Returns the decisions that a constraint requires after others.
     private func requirements(
         of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]
     ) -> [(String, Decision)] {
@@ -218,7 +228,7 @@ struct AttributePatternSolver {
         }
     }
 
-    /// Returns the decision about the last attribute that can be present, because at least one must be.
+    /// Returns that an attribute is present if all others are absent, because at least one must be present.
     private func atLeastOne(of names: [String], _ decisions: [String: Decision]) -> [(String, Decision)] {
         let possible = names.filter { decisions[$0] != .absent }
         if possible.count > 1 { return [] }
@@ -226,7 +236,7 @@ struct AttributePatternSolver {
         return [(possible.first ?? names[0], .present)]
     }
 
-    /// Returns the decisions that all others are absent if one attribute is present, because at most one may be.
+    /// Returns that all others are absent if an attribute is present, because at most one may be present.
     private func atMostOne(of names: [String], _ decisions: [String: Decision]) -> [(String, Decision)] {
         guard let first = names.first(where: { Self.isPresent($0, decisions) }) else { return [] }
         return names.filter { $0 != first }.map { ($0, .absent) }

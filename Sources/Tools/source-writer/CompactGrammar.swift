@@ -4,7 +4,7 @@ import FlowSyntax
 struct CompactGrammar {
     private let kind: DocumentKind
     private let elements: [Language.Element]
-    /// The names of the forms of values that the elements use.
+    /// The names of the forms in ``ValueForm/all`` that the attributes use.
     private var forms: Set<String> = []
 
     /// Returns the grammar of a kind of document as a file.
@@ -31,7 +31,8 @@ struct CompactGrammar {
         self.elements = elements
     }
 
-    /// Returns the definition of an element, after those of the attributes that its pattern repeats.
+    /// Returns the definition of an element, after the definitions of the attributes that its patterns repeat.
+    /// - Throws: ``SourceMistake`` if the grammar cannot state the rules of the element.
     private mutating func definition(of element: Language.Element) throws -> String {
         guard let patterns = AttributePatternSolver.patterns(of: element) else {
             throw SourceMistake(
@@ -51,7 +52,7 @@ struct CompactGrammar {
         return text + "\n" + content.joined(separator: ",\n") + "\n  }\n"
     }
 
-    /// Returns the attributes that patterns contain more than once, and always with all of their values.
+    /// Returns the attributes that the patterns contain more than once, each time with all of their values.
     private static func repeatedAttributes(
         of element: Language.Element, in patterns: [AttributePattern]
     ) -> [Language.Attribute] {
@@ -72,6 +73,7 @@ struct CompactGrammar {
     }
 
     /// Returns the patterns of an element's children and text.
+    /// - Throws: ``SourceMistake`` if the grammar cannot state how often children occur.
     private func content(of element: Language.Element) throws -> [String] {
         let children = element.children.map(Self.reference)
         if element.hasText {
@@ -95,7 +97,9 @@ struct CompactGrammar {
     /// Returns the choice between some patterns.
     private static func alternatives(_ patterns: [String]) -> String { patterns.joined(separator: " | ") }
 
-    /// Returns a pattern of attributes. Attributes in `shared` have definitions of their own, which the pattern names.
+    /// Returns a pattern of attributes in the compact form.
+    ///
+    /// Attributes in `shared` have definitions of their own, so the text refers to these definitions.
     private mutating func text(
         of pattern: AttributePattern, _ element: Language.Element, _ shared: Set<String>, indent: String
     ) -> String {
@@ -127,7 +131,7 @@ struct CompactGrammar {
             + "\(indent)attribute \(attribute.name) { \(form.pattern) }"
     }
 
-    /// Returns a text in Markdown as plain text that begins with a capital letter.
+    /// Returns Markdown as plain text that begins with a capital letter and ends in `end`.
     private static func plain(_ markdown: String, _ end: String = "") -> String {
         let text = markdown.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }.replacing("`", with: "'")
         return text.prefix(1).uppercased() + text.dropFirst() + end
@@ -137,12 +141,12 @@ struct CompactGrammar {
     private static func reference(_ name: String) -> String { ["start"].contains(name) ? "\\\(name)" : name }
 }
 
-/// The forms of values in the compact form of RELAX NG.
+/// The patterns of attribute values in the compact form of RELAX NG. A *form* is a pattern with a name.
 enum ValueForm {
     /// The regular expression of a name.
     private static let name = #"[A-Za-z_][A-Za-z0-9_.\-]*"#
 
-    /// The forms with names, each after those that it needs.
+    /// All forms, each after those that it refers to.
     static let all: [(name: String, pattern: String)] = [
         ("id", string(name)), ("names", "list { id+ }"),
         ("passing", string("\(name)(/\(name))*(:\(name))?")), ("passings", "list { passing+ }"),
@@ -158,7 +162,7 @@ enum ValueForm {
         ("references", #"list { xsd:string { pattern = "[A-Za-z0-9_.:\-]+" }+ }"#),
     ]
 
-    /// Returns the form of a string that matches a regular expression.
+    /// Returns the pattern of a string that matches a regular expression.
     private static func string(_ pattern: String) -> String { "xsd:string { pattern = \"\(pattern)\" }" }
 
     /// Returns the pattern of values of a kind, and the names of the forms that it needs.
@@ -186,6 +190,6 @@ enum ValueForm {
         }
     }
 
-    /// Returns the form of a value that is one of some words.
+    /// Returns the pattern of a value that is one of some words.
     private static func choice(_ words: [String]) -> String { words.map { "\"\($0)\"" }.joined(separator: " | ") }
 }

@@ -1,4 +1,4 @@
-/// The findings, as the modules declare them, and the files that list them.
+/// All kinds of findings, as the modules declare them, and the files that list them.
 ///
 /// A declaration has the form `static let lateTimeout = DiagnosticCode("late-timeout", .warning, summary: "…")`.
 struct FindingList {
@@ -21,10 +21,12 @@ struct FindingList {
     /// The folder of the pages about findings.
     static let pages = "Docs/Reference/Findings"
 
-    /// The findings, sorted by code.
+    /// The kinds of findings, sorted by code.
     let findings: [Finding]
 
-    /// Reads the declarations in the sources, each of which needs a page.
+    /// Reads the declarations in the sources of all modules whose names begin with `Flow`.
+    /// - Throws: ``SourceMistake`` if a declaration has an unknown form, if a declaration has no page, or if a page has no
+    ///   declaration.
     init() throws {
         var findings: [Finding] = []
         for path in try PackageFolder.paths(below: "Sources", suffix: ".swift") where path.contains("/Flow") {
@@ -38,14 +40,14 @@ struct FindingList {
         }
         self.findings = findings.sorted { $0.code < $1.code }
         let paths = try PackageFolder.paths(below: Self.pages, suffix: ".md")
-        let missing = Set(findings.map(\.pagePath)).symmetricDifference(paths).sorted()
-        guard missing.isEmpty else {
-            let list = missing.joined(separator: ", ")
+        let unmatched = Set(findings.map(\.pagePath)).symmetricDifference(paths).sorted()
+        guard unmatched.isEmpty else {
+            let list = unmatched.joined(separator: ", ")
             throw SourceMistake(description: "a page without a code, or a code without a page: \(list)")
         }
     }
 
-    /// Returns the findings that a source declares.
+    /// Returns the kinds of findings that a source file declares in the expected form.
     private static func findings(in text: String, module: String) throws -> [Finding] {
         let declaration =
             #/
@@ -77,8 +79,8 @@ struct FindingList {
             return "        \"\(module)\": [\n" + codes.map { "            .\($0.constant),\n" }.joined()
                 + "        ],\n"
         }
-        let imports = Set(findings.map(\.module)).subtracting(["FlowDiagnostics", "FlowCompiler"])
-            .union(["FlowDiagnostics"]).sorted()
+        // The list is a file of FlowCompiler, which does not import itself.
+        let imports = Set(findings.map(\.module)).union(["FlowDiagnostics"]).subtracting(["FlowCompiler"]).sorted()
             .map { $0 == "FlowDiagnostics" ? "package import \($0)\n" : "import \($0)\n" }
         return GeneratedFile.header + imports.joined() + """
 
@@ -91,7 +93,7 @@ struct FindingList {
             """
     }
 
-    /// The pages that are embedded in the program, in C.
+    /// The list in C of the pages that are embedded in the program.
     private var pageList: String {
         let entries = findings.map { finding in
             """
@@ -124,7 +126,7 @@ struct FindingList {
             }
     }
 
-    /// Returns the page of a finding, which begins with its code and its rule.
+    /// Returns the page of a kind of finding, with its code and its rule at the beginning.
     private func page(_ finding: Finding) throws -> GeneratedFile {
         let text = try PackageFolder.text(at: finding.pagePath)
         let paragraphs = text.split(separator: "\n\n", omittingEmptySubsequences: false)

@@ -1,15 +1,16 @@
 import FlowSyntax
 
-/// The tables of elements and attributes in the page of a kind of document.
+/// The tables of elements and attributes in the reference page of a kind of document.
 struct ReferenceTables {
     private let kind: DocumentKind
     private let elements: [Language.Element]
 
-    /// Returns the page of a kind of document with its tables.
+    /// Returns the page of a kind of document with new tables.
     ///
-    /// A table stands between the lines `<!-- elements -->` and `<!-- end of elements -->`, or between
-    /// `<!-- attributes of ELEMENT: NAMES -->` and `<!-- end of attributes -->`. Without names, the table contains the
-    /// attributes that no other table of the element contains.
+    /// A table is between the lines `<!-- elements -->` and `<!-- end of elements -->`, or between
+    /// `<!-- attributes of ELEMENT: NAMES -->` and `<!-- end of attributes -->`. Without `: NAMES`, the table contains
+    /// the attributes that no other table of the element contains.
+    /// - Throws: ``SourceMistake`` if the page lacks the table of elements, or names an unknown element or attribute.
     static func file(_ kind: DocumentKind) throws -> GeneratedFile {
         let tables = ReferenceTables(kind: kind, elements: Language.elements(kind))
         let path = tables.path
@@ -26,7 +27,7 @@ struct ReferenceTables {
         }
     }
 
-    /// All elements: what they are for, their parents, their attributes and the constraints between those.
+    /// The table of all elements: what they mean, their parents, their attributes, and the constraints on these.
     private var elementTable: [String] {
         let rows = elements.map { element in
             let parents = elements.filter { $0.children.contains(element.name) }.map { "`\($0.name)`" }
@@ -42,7 +43,7 @@ struct ReferenceTables {
         return ["| element | meaning | parents | attributes | rules |", "| --- | --- | --- | --- | --- |"] + rows
     }
 
-    /// Returns a page with the tables of attributes that it asks for.
+    /// Returns the text of a page with new tables of attributes between its comments.
     private func withAttributes(_ text: String) throws -> String {
         let place = /<!-- attributes of ([a-z]+)(?:: ([a-z -]+))? -->\n(?:[^<]|<[^!])*<!-- end of attributes -->\n/
         let matches = text.matches(of: place)

@@ -1,9 +1,10 @@
-// Writes the files that follow from others: names and grammars of the language, lists of findings, and tables of the
-// reference pages. With `--check`, it only reports those that are out of date.
+// Generates files from the table of the language and the declarations of findings: names, grammars, lists of findings,
+// and tables of the reference pages. With `--check`, it only reports the files that are out of date.
 import FlowSyntax
 import Foundation
 
-/// Returns all files that follow from the table of the language and the declarations of findings.
+/// Returns all generated files, with the texts that they must have.
+/// - Throws: ``SourceMistake``, or an error of Foundation if a file cannot be read.
 func generatedFiles() throws -> [GeneratedFile] {
     for kind in DocumentKind.allCases {
         let elements = Language.elements(kind)
@@ -16,8 +17,8 @@ func generatedFiles() throws -> [GeneratedFile] {
         + DocumentKind.allCases.map(ReferenceTables.file) + FindingList().files()
 }
 
-/// Writes or checks the files of a package.
-/// - Returns: the status of the process: 0, 1 if a source is wrong, 3 if files are out of date, or 64 for wrong arguments.
+/// Writes the generated files that are out of date or, with `--check`, only lists them.
+/// - Returns: the status of the process: 0, 1 after an error, 3 if `--check` lists files, or 64 for wrong arguments.
 func status(_ arguments: [String]) -> Int32 {
     guard arguments.isEmpty || arguments == ["--check"] else {
         print("usage: source-writer [--check]")

@@ -1,7 +1,7 @@
-// Text files that are embedded in the program. C's `#embed` takes no time to compile; an array literal of Swift takes seconds.
+// Text files that are embedded in the program by C's `#embed`. As array literals of Swift, they would take seconds to compile.
 #pragma once
 
-/// A file, under the path by which the program knows it.
+/// A file, with the path or name by which the program finds it.
 typedef struct {
     const char *_Nullable path;
     /// The bytes, and a 0 after them.
@@ -12,9 +12,9 @@ typedef struct {
 
 /// The service description and the flows that ship with the compiler.
 const EmbeddedFile *_Nonnull flowc_library(void);
-/// The pages of findings, by code. `.ci/generate` writes the list.
+/// The pages of findings, each under the finding's code. `.ci/generate` writes the list.
 const EmbeddedFile *_Nonnull flowc_pages(void);
-/// The files of new projects: those of a service below its name, and those of every project below `project`.
+/// The files of new projects. The path of a file begins with the name of the service that needs it, or with `project`.
 const EmbeddedFile *_Nonnull flowc_templates(void);
 /// The parts of the page that plays a flow: its HTML, its style sheet, and its scripts in their order.
 const EmbeddedFile *_Nonnull flowc_view(void);

@@ -45,9 +45,9 @@ package enum Formatter {
     }
 }
 
-/// Determines which elements fit on one line, and their widths.
+/// Determines which elements can be on one line, and how wide they then are.
 enum InlineWidths {
-    /// Returns the nodes of a document with the widths of all elements that fit on one line.
+    /// Returns the nodes of a document with the widths of all elements that can be on one line, however long it is.
     static func measured(
         _ nodes: [LayoutNode], _ source: UnsafeBufferPointer<UInt8>, _ tags: TagReader
     ) -> [LayoutNode] {
@@ -71,6 +71,7 @@ enum InlineWidths {
         switch node.content {
         case .none: return 0
         case .mixed: return nil
+        // Text on several lines stays on several lines.
         case .text:
             return source[node.inner].contains(Byte.lineFeed) ? nil : source.width(of: node.inner)
         case .nodes:

@@ -101,7 +101,7 @@ struct LayoutReader {
 
     /// Reads an end tag, and completes the node of its element.
     ///
-    /// The nodes inside an element with text are dropped, since its content is copied as written.
+    /// The nodes inside an element with text are dropped, because its content is written as one text.
     private mutating func readEndTag() {
         let start = offset
         skip(past: ">")
@@ -184,6 +184,9 @@ struct BreakPoint {
     let rank: Int?
 
     /// Returns whether wrapping here is better than at an earlier point.
+    ///
+    /// A blank before `and` or `or` is better than any other. Of two such blanks, the one with the lower rank is better.
+    /// If neither is better, the later one is preferred.
     func isBetter(than other: BreakPoint) -> Bool {
         guard let rank else { return other.rank == nil }
         return rank <= (other.rank ?? rank)

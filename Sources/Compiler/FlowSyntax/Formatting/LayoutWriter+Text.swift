@@ -1,8 +1,8 @@
 extension LayoutWriter {
     /// Writes the text and the end tag of an element that needs several lines.
     ///
-    /// The lines are shifted together to fit the indent of the element. The text of a `doc` is always moved to lines of
-    /// its own. Text whose white space matters is copied as written.
+    /// The text of a `doc` is moved to lines of its own. Other text on one line is copied as written. Text on several
+    /// lines is shifted to fit the indent of the element, unless its white space matters.
     mutating func writeText(_ node: LayoutNode) {
         let isDoc = source[tags.name(of: node)].elementsEqual(ElementName.doc.spelling.utf8)
         let lines = source.lines(of: node.inner)

@@ -100,7 +100,7 @@ struct LayoutWriter {
     private func endOfRun(from index: Int) -> Int? {
         guard var width = nodes[index].inlineWidth, indent + width <= Formatter.lineLength else { return nil }
         let first = nodes[index].subtreeEnd
-        // An element that does not start a line of the author belongs to a run that did not fit.
+        // An element that does not start a line of the author belongs to a run that did not fit, or is the first child.
         if nodes[index].lineBreaks == 0, previous.map({ nodes[$0].kind == .element }) ?? true { return first }
         let limit = open.last.map { nodes[$0].subtreeEnd } ?? nodes.count
         var end = first
@@ -127,7 +127,9 @@ struct LayoutWriter {
             case .text:
                 output += source[node.inner]
                 writeEndTag(node)
-            case .none, .mixed: break
+            case .none: break
+            // An element with mixed content is never written inline.
+            case .mixed: break
             }
         }
         while let last = inner.popLast() { writeEndTag(nodes[last]) }

@@ -24,6 +24,7 @@ package enum Language {
         package let children: [String]
         /// The children permitted at most once.
         package let once: [String]
+        /// The children required at least once.
         package let needed: [String]
         package let hasText: Bool
 
