@@ -22,7 +22,7 @@ indirect enum AttributePattern: Hashable {
 
     /// Creates the pattern in which one of several groups applies.
     ///
-    /// If some groups are empty, the pattern is optional. If all of them are empty, or there are none, the result is nil.
+    /// If some groups are empty, the pattern is optional. If there are no other groups, the result is nil.
     init?(oneOf alternatives: [[AttributePattern]]) {
         var patterns: [AttributePattern] = []
         for group in alternatives where !group.isEmpty {

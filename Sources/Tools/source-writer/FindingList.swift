@@ -25,8 +25,7 @@ struct FindingList {
     let findings: [Finding]
 
     /// Reads the declarations in the sources of all modules whose names begin with `Flow`.
-    /// - Throws: ``SourceMistake`` if a declaration has an unknown form, if a declaration has no page, or if a page has no
-    ///   declaration.
+    /// - Throws: ``SourceMistake`` if a declaration has an unknown form or no page, or if a page has no declaration.
     init() throws {
         var findings: [Finding] = []
         for path in try PackageFolder.paths(below: "Sources", suffix: ".swift") where path.contains("/Flow") {

@@ -185,8 +185,8 @@ struct BreakPoint {
 
     /// Returns whether wrapping here is better than at an earlier point.
     ///
-    /// A blank before `and` or `or` is better than any other. Of two such blanks, the one with the lower rank is better.
-    /// If neither is better, the later one is preferred.
+    /// A blank before `and` or `or` is better than any other. Of two such blanks, the one with the lower rank is
+    /// better. Of equally good blanks, the later one is better.
     func isBetter(than other: BreakPoint) -> Bool {
         guard let rank else { return other.rank == nil }
         return rank <= (other.rank ?? rank)
