@@ -202,27 +202,24 @@ extension SyntaxTree {
 
     /// Returns the source of a part of encoded content, by decoding the content up to the end of the part.
     ///
-    /// An empty part is the empty range before the piece at its offset.
+    /// The source of an empty part is the empty range before the character that follows the part.
     private func encodedSourceRange(
         ofDecoded part: Range<Int>, in range: Range<Int>, _ kind: ContentWalker.Kind
     ) -> Range<Int> {
         file.bytes.withUnsafeBufferPointer { source in
             var walker = ContentWalker(source, range, kind)
+            // The number of decoded bytes.
             var decoded = 0
-            var start: Int?
-            var end = range.upperBound
+            var result: Range<Int>?
             while let piece = walker.next() {
-                let next = decoded + piece.count
-                if start == nil, next > part.lowerBound {
-                    start = piece.source.lowerBound
-                    end = part.isEmpty ? piece.source.lowerBound : piece.source.upperBound
-                }
-                if start != nil, decoded < part.upperBound, !part.isEmpty { end = piece.source.upperBound }
-                if next >= part.upperBound, start != nil { break }
-                decoded = next
+                decoded += piece.count
+                guard decoded > part.lowerBound else { continue }
+                let start = result?.lowerBound ?? piece.source.lowerBound
+                if part.isEmpty { return start..<start }
+                result = start..<piece.source.upperBound
+                if decoded >= part.upperBound { break }
             }
-            let first = start ?? range.upperBound
-            return first..<max(first, end)
+            return result ?? range.upperBound..<range.upperBound
         }
     }
 }

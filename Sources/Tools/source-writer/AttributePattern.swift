@@ -163,7 +163,7 @@ struct AttributePatternSolver {
         return result
     }
 
-    /// Returns the undecided attributes of a constraint that they can still violate; empty if there are fewer than two.
+    /// Returns the undecided attributes that a constraint still relates to each other; empty if there are none.
     private func openNames(of constraint: AttributeConstraint<String>, _ decisions: [String: Decision]) -> [String] {
         let isPresent = { Self.isPresent($0, decisions) }
         let names: [String]
@@ -228,7 +228,9 @@ struct AttributePatternSolver {
         }
     }
 
-    /// Returns that an attribute is present if all others are absent, because at least one must be present.
+    /// Returns the decision that an attribute is present, because at least one must be and all others are absent.
+    ///
+    /// The result is empty while several attributes can be present.
     private func atLeastOne(of names: [String], _ decisions: [String: Decision]) -> [(String, Decision)] {
         let possible = names.filter { decisions[$0] != .absent }
         if possible.count > 1 { return [] }
@@ -236,7 +238,9 @@ struct AttributePatternSolver {
         return [(possible.first ?? names[0], .present)]
     }
 
-    /// Returns that all others are absent if an attribute is present, because at most one may be present.
+    /// Returns the decisions that all others are absent, because at most one may be present and one of them is.
+    ///
+    /// The result is empty while no attribute is known to be present.
     private func atMostOne(of names: [String], _ decisions: [String: Decision]) -> [(String, Decision)] {
         guard let first = names.first(where: { Self.isPresent($0, decisions) }) else { return [] }
         return names.filter { $0 != first }.map { ($0, .absent) }

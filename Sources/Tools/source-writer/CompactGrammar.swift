@@ -89,6 +89,7 @@ struct CompactGrammar {
             return ["    (\(Self.alternatives(children)))*"]
         }
         let others = children.filter { $0 != needed }
+        // The first needed child is stated separately; any number of other children may be around it.
         return [
             "    (\(Self.alternatives(others)))*", "    \(needed)", "    (\(Self.alternatives(children)))*",
         ]
