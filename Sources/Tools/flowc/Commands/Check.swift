@@ -50,7 +50,7 @@ struct Check: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a web page for each error with a path; the page replays this path.", valueName: "folder"))
+            "Write a web page for each counterexample, which is the path to an error; the page replays it.", valueName: "folder"))
     var view: String?
 
     @Flag(
