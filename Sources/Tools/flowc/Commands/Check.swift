@@ -50,7 +50,7 @@ struct Check: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a web page for each counterexample, which is the path to an error; the page replays it.", valueName: "folder"))
+            "Write a web page for each counterexample (a path to an error); it replays the path.", valueName: "folder"))
     var view: String?
 
     @Flag(
