@@ -199,7 +199,7 @@ package struct ParseLimits: Hashable, Sendable {
     /// The maximum number of files in a graph. Default 4096.
     package var files: Int
 
-    /// Creates limits, each clamped to its upper bound.
+    /// Creates limits, each clamped to its upper bound if it has one.
     package init(
         fileSize: Int = 64 << 20, depth: Int = 64, attributes: Int = 64, valueLength: Int = 1 << 20, files: Int = 4096
     ) {

@@ -89,7 +89,7 @@ package struct ElementRule: Sendable {
     package let hasText: Bool
     let required: AttributeSet
 
-    /// Resolves the names in the description of an element.
+    /// Creates the rule of an element from its description, whose names are texts.
     init(_ element: Language.Element) {
         name = ElementName(spelling: element.name)
         attributes = element.attributes.map {
@@ -128,7 +128,7 @@ package enum AttributeConstraint<Name: Sendable>: Sendable {
     /// If the first attribute has any other value, the second is not allowed.
     case onlyWithWord(Name, String, Name)
 
-    /// Returns the same constraint on the attributes to which `name` maps its names.
+    /// Returns the constraint with each of its names replaced by the result of `name`.
     func map<Other>(_ name: (Name) -> Other) -> AttributeConstraint<Other> {
         switch self {
         case .exactlyOne(let names): .exactlyOne(names.map(name))

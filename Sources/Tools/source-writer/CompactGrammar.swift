@@ -11,6 +11,7 @@ struct CompactGrammar {
     /// - Throws: ``SourceMistake`` if the grammar cannot state the rules of an element.
     static func file(_ kind: DocumentKind) throws -> GeneratedFile {
         var grammar = CompactGrammar(kind: kind, elements: Language.elements(kind))
+        // Creating the definitions also records the forms that they use.
         let definitions = try grammar.elements.map { try grammar.definition(of: $0) }
         let text = """
             # Grammar of \(kind.description)s (RELAX NG, compact form), written by .ci/generate from Sources/Compiler/FlowSyntax/Language.

@@ -33,6 +33,7 @@ struct ReferenceTables {
             let parents = elements.filter { $0.children.contains(element.name) }.map { "`\($0.name)`" }
             let attributes = element.attributes.map { attribute in
                 let name = attribute.isRequired ? "**`\(attribute.name)`**" : "`\(attribute.name)`"
+                // Guards have no kind of their own: `when` is a nonempty text.
                 return name + " " + (attribute.name == "when" ? "[guard](#guards)" : Self.text(attribute.kind))
             }
             let parentList = parents.isEmpty ? "the root" : parents.joined(separator: ", ")
@@ -54,6 +55,7 @@ struct ReferenceTables {
                 throw SourceMistake(description: "\(path): no element '\(match.1)'")
             }
             let names = match.2.map { $0.split(separator: " ").map(String.init) }
+            // The attributes that the tables of this element name. A table without names contains all others.
             let others = matches.filter { $0.1 == match.1 }.flatMap {
                 $0.2?.split(separator: " ").map(String.init) ?? []
             }

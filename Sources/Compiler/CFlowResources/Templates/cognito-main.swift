@@ -3,7 +3,7 @@ import CognitoHandlers
 import FlowRuntime
 import Foundation
 
-/// Asks the user, and exits at the end of the input.
+/// Asks the user a question, and returns the answer. Exits at the end of the input.
 func ask(_ question: String) -> String {
     print("\(question):", terminator: " ")
     guard let answer = readLine() else { exit(1) }

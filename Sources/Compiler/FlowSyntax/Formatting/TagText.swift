@@ -41,6 +41,7 @@ struct TagReader {
         guard let rule, let vocabulary else { return .none }
         let attribute = AttributeName(spelling: text(name))
         guard let slot = vocabulary.slot(attribute, inRule: rule) else { return .none }
+        // Only attributes of this name contain guards.
         if attribute == .when { return .clauses }
         return vocabulary.rules[rule].attributes[slot].kind.isList ? .words : .none
     }
