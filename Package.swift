@@ -123,7 +123,7 @@ let package = Package(
         library("Sources/Runtime/FlowRuntime", "FlowCore FlowTable"),
         // An observable model of a session. What it is made of needs newer Apple systems than the other modules.
         library("Sources/Runtime/FlowObservation", "FlowRuntime FlowCore"),
-        library("Sources/Runtime/FlowTesting", "FlowAnalysis FlowRuntime FlowCore FlowTable FlowIR"),
+        library("Sources/Runtime/FlowTesting", "FlowAnalysis FlowDiagnostics FlowRuntime FlowCore FlowTable FlowIR"),
         library("Sources/Runtime/FlowSealing", "FlowRuntime FlowCore FlowTable Crypto"),
 
         // Cognito
@@ -205,8 +205,8 @@ let package = Package(
             "Tests/Compiler/FlowBindingsTests",
             "FlowCompiler FlowDiagnostics FlowSyntax FlowTesting FlowIR FlowTable FlowCore FlowRuntime",
             "CognitoHandlers UserPool TestSupport"),
-        tests("Tests/Compiler/FlowEmitTests", "FlowCompiler FlowIR FlowTable FlowCore TestSupport"),
-        tests("Tests/Compiler/FlowAutomataTests", "FlowIR FlowTable TestSupport"),
+        tests("Tests/Compiler/FlowEmitTests", "FlowCompiler FlowDiagnostics FlowIR FlowTable FlowCore TestSupport"),
+        tests("Tests/Compiler/FlowAutomataTests", "FlowDiagnostics FlowIR FlowTable TestSupport"),
         tests("Tests/Compiler/FlowChecksTests", "FlowChecks FlowDiagnostics FlowIR FlowTable TestSupport"),
         tests("Tests/Compiler/FlowLoweringTests", "FlowLowering FlowIR FlowDiagnostics FlowSyntax TestSupport"),
         tests("Tests/Compiler/FlowScenariosTests", "FlowCompiler FlowDiagnostics FlowIR FlowSyntax"),
@@ -222,7 +222,9 @@ let package = Package(
             exclude: ["Golden", "Facts"]),
 
         // Tests: Runtime
-        tests("Tests/Runtime/FlowRuntimeTests", "FlowRuntime FlowTable FlowCore FlowCompiler FlowIR TestSupport"),
+        tests(
+            "Tests/Runtime/FlowRuntimeTests",
+            "FlowRuntime FlowTable FlowCore FlowCompiler FlowDiagnostics FlowIR TestSupport"),
         tests(
             "Tests/Runtime/FlowObservationTests",
             "FlowObservation CognitoFlows CognitoHandlers FlowRuntime FlowCore TestSupport"),
@@ -237,7 +239,7 @@ let package = Package(
         tests(
             "Tests/Runtime/FlowTestingTests",
             "FlowTesting FlowRuntime FlowCompiler FlowIR FlowTable FlowCore TestSupport"),
-        tests("Tests/Runtime/FlowTableTests", "FlowCompiler FlowIR FlowTable FlowCore TestSupport"),
+        tests("Tests/Runtime/FlowTableTests", "FlowCompiler FlowDiagnostics FlowIR FlowTable FlowCore TestSupport"),
 
         // Tests: Cognito
         // What is killed while it writes.
@@ -300,7 +302,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: dependencies([
-                "FlowSyntax FlowIR FlowTable FlowChecks FlowCore FlowCompiler FlowRuntime FlowReference"
+                "FlowSyntax FlowDiagnostics FlowIR FlowTable FlowChecks FlowCore FlowCompiler FlowRuntime FlowReference"
             ]), path: "Tests/Support", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

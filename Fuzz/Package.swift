@@ -54,7 +54,9 @@ let package = Package(
         library("Cognito/CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("Cognito/CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
         library("Cognito/CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto]),
-        library("Runtime/FlowTesting", ["FlowAnalysis", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
+        library(
+            "Runtime/FlowTesting",
+            ["FlowAnalysis", "FlowDiagnostics", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
         .target(name: "CFlowResources", path: "Sources/Compiler/CFlowResources", exclude: ["Templates"]),
         library(
             "Tools/FlowTool",
@@ -78,7 +80,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowCompiler", "FlowRuntime",
+                "FlowSyntax", "FlowDiagnostics", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowCompiler",
+                "FlowRuntime",
             ],
             path: "Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
         // It links with the fuzzer alone, which brings `main`.

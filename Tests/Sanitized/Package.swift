@@ -93,13 +93,16 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "FlowSyntax", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowCompiler", "FlowRuntime",
+                "FlowSyntax", "FlowDiagnostics", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowCompiler",
+                "FlowRuntime",
             ],
             // The reference interpreter is not run here.
             path: "Tests/Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
         tests("Compiler/FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "CLibXML2"]),
-        tests("Runtime/FlowTableTests", ["FlowCompiler", "FlowIR", "FlowTable", "FlowCore"]),
-        tests("Runtime/FlowRuntimeTests", ["FlowRuntime", "FlowTable", "FlowCore", "FlowCompiler", "FlowIR"]),
+        tests("Runtime/FlowTableTests", ["FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowTable", "FlowCore"]),
+        tests(
+            "Runtime/FlowRuntimeTests",
+            ["FlowRuntime", "FlowTable", "FlowCore", "FlowCompiler", "FlowDiagnostics", "FlowIR"]),
         tests(
             "Runtime/FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"],
             exclude: ["SwiftUIPageTests.swift"]),

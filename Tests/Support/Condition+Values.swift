@@ -1,3 +1,4 @@
+import FlowDiagnostics
 package import FlowCore
 package import FlowIR
 
@@ -15,8 +16,8 @@ extension ValueTest {
         switch self {
         case .present: value?.isPresent == true
         case .equals(_, let word, let ignoringCase):
-            value?.text.map { ignoringCase ? $0.folded == word.folded : $0.isSame(as: word) } ?? false
-        case .contains(_, let part): value?.contains(part) ?? false
+            value?.text.map { ignoringCase ? $0.folded == word.text.folded : $0.isSame(as: word.text) } ?? false
+        case .contains(_, let part): value?.contains(part.text) ?? false
         case .matches(_, let pattern): value?.text.map { patterns[pattern].accepts(Array($0.utf8)) } ?? false
         default: false
         }

@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowIR
 
 extension LoweredFlow {
@@ -18,7 +19,7 @@ extension LoweredFlow {
     }
 
     /// The number of an own event.
-    package func number(_ kind: EventKind, _ name: String) -> EventID? {
+    package func number(_ kind: EventKind, _ name: ByteString) -> EventID? {
         events.firstIndex { $0.kind == kind && $0.name == name }.map(EventID.init(own:))
     }
 }

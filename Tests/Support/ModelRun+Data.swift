@@ -1,4 +1,5 @@
 import FlowCore
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -8,7 +9,7 @@ extension ModelRun {
         switch instruction {
         case .set(let slot, let source):
             values[slot] = value(source)
-            if case .literal(let text) = source.origin { values[slot] = .literal(text, flow.slots[slot].type) }
+            if case .literal(let text) = source.origin { values[slot] = .literal(text.text, flow.slots[slot].type) }
         case .merge(let slot, let added): values[slot] = .merged(values[slot], values[added])
         case .clear(let slots): for slot in slots { values[slot] = nil }
         case .count(let counter): counters[counter] = min(255, counters[counter] + 1)
@@ -19,8 +20,8 @@ extension ModelRun {
         case .begin(let slot, .slot(let source)):
             let seconds = values[source]?.text.flatMap { Int64($0) } ?? 1
             values[slot] = .text(String(time + seconds * 1000))
-        case .remove(let slot, let entries): values[slot] = values[slot]?.without(entries)
-        case .error(let type, let message): (values[0], values[1]) = (.text(type), .text(message))
+        case .remove(let slot, let entries): values[slot] = values[slot]?.without(entries.map(\.text))
+        case .error(let type, let message): (values[0], values[1]) = (.text(type.text), .text(message.text))
         default: break
         }
     }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 package import FlowCore
 package import FlowIR
 
@@ -103,7 +104,7 @@ package struct ModelRun {
     /// The value of a source.
     func value(_ source: Source) -> FlowValue? {
         switch source.origin {
-        case .literal(let text): .text(text)
+        case .literal(let text): .text(text.text)
         case .slot(let slot):
             source.otherwise.map { value(slot)?.isPresent == true ? value(slot) : value($0) } ?? value(slot)
         }
@@ -131,7 +132,7 @@ package struct ModelRun {
             case .jumpLast(let otherwise):
                 guard let more = enter(last ?? otherwise) else { return .waits }
                 rest = more[...]
-            case .refuse(let name): return refuse(name)
+            case .refuse(let name): return refuse(name.text)
             case .notify(let notification):
                 if isAhead { continue }
                 if let (outcome, missing) = refusal(behind: rest) {
@@ -139,7 +140,7 @@ package struct ModelRun {
                     return missing.map { lack($0) } ?? outcome
                 }
                 paused = rest
-                return .notifies(name: notification.name, shows: shown(notification.shows))
+                return .notifies(name: notification.name.text, shows: shown(notification.shows))
             case .require(let slots):
                 guard let missing = slots.first(where: { value($0)?.isPresent != true }) else { continue }
                 return lack(missing)

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCompiler
 import FlowIR
 package import FlowTable
@@ -106,18 +107,18 @@ package enum SampleFlow {
         State(name: name, node: nil, kind: kind, transitions: transitions)
     }
 
-    private static func required(_ name: String, _ slot: SlotID) -> Ask {
+    private static func required(_ name: ByteString, _ slot: SlotID) -> Ask {
         var ask = Ask(name: name, slot: slot)
         ask.isRequired = true
         ask.isNonEmpty = true
         return ask
     }
 
-    private static func show(_ name: String, _ slot: SlotID, isDisclosed: Bool = false) -> Show {
+    private static func show(_ name: ByteString, _ slot: SlotID, isDisclosed: Bool = false) -> Show {
         Show(name: name, source: Source(.slot(slot)), isDisclosed: isDisclosed)
     }
 
-    private static func request(_ operation: String, _ inputs: [(String, SlotID)]) -> Request {
+    private static func request(_ operation: ByteString, _ inputs: [(ByteString, SlotID)]) -> Request {
         Request(
             operation: operation,
             inputs: inputs.map { Request.Input(path: [$0.0], source: Source(.slot($0.1)), isSpread: false) },
@@ -129,7 +130,7 @@ package enum SampleFlow {
     }
 
     private static func output(
-        _ slot: SlotID, _ name: String, _ encoding: OutputEncoding
+        _ slot: SlotID, _ name: ByteString, _ encoding: OutputEncoding
     ) -> ReplyForm.Output {
         ReplyForm.Output(slot: slot, path: [name], encoding: encoding, prefix: "", isRequired: false)
     }

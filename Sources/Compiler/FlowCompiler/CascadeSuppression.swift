@@ -17,9 +17,9 @@ struct CascadeSuppression {
     /// The outermost declarations and nodes that contain an error.
     private(set) var units: Set<Place> = []
     /// The names of `units`, by which other declarations extend them.
-    private(set) var unitNames: Set<ByteText> = []
+    private(set) var unitNames: Set<ByteString> = []
     /// The words that may be meant as names, and the names that are declared implicitly.
-    private(set) var words: Set<ByteText> = [ByteText("selection"), ByteText("*")]
+    private(set) var words: Set<ByteString> = [ByteString("selection"), ByteString("*")]
     /// Whether every finding about a name may follow from an error.
     private(set) var isTotal = false
     /// Whether a declaration lacks its name, so that it may declare any name.
@@ -36,7 +36,7 @@ struct CascadeSuppression {
         // An `error` element declares the type of its error implicitly.
         for tree in trees {
             for element in tree.allElements where tree.name(of: element) == .error {
-                words.formUnion(tree.text(.type, of: element).map { [ByteText($0)] } ?? [])
+                words.formUnion(tree.text(.type, of: element).map { [ByteString($0)] } ?? [])
             }
         }
     }
@@ -67,7 +67,7 @@ struct CascadeSuppression {
     private mutating func collectUnit(of place: Place, _ tree: SyntaxTree) {
         let unit = tree.unit(of: place.element)
         units.insert(Place(file: place.file, element: unit))
-        if let name = tree.declaredName(of: unit) { unitNames.insert(ByteText(name)) }
+        if let name = tree.declaredName(of: unit) { unitNames.insert(ByteString(name)) }
     }
 
     /// The elements that use names, but declare none.
@@ -83,10 +83,10 @@ struct CascadeSuppression {
     private mutating func collectWords(in element: ElementID, _ tree: SyntaxTree) {
         for attribute in tree.attributes(of: element)
         where !Self.attributesWithoutDeclarations.contains(attribute.name) {
-            words.formUnion(tree.tokens(of: attribute).map { ByteText($0.text) })
+            words.formUnion(tree.tokens(of: attribute).map { ByteString($0.text) })
         }
         words.formUnion(
-            (tree.content(of: element) ?? "").split(whereSeparator: \.isWhitespace).map { ByteText(String($0)) })
+            (tree.content(of: element) ?? "").split(whereSeparator: \.isWhitespace).map { ByteString(String($0)) })
         for child in tree.children(of: element) { collectWords(in: child, tree) }
     }
 
@@ -104,7 +104,7 @@ extension CascadeSuppression {
         guard !isTotal, let (place, tree) = places.place(of: finding.range) else { return false }
         if faulty.contains(place) || isInLostElement(place, tree) { return false }
         // The faulty parts may be meant to declare the names in the finding.
-        let mayBeDeclared = hidesNames || !words.isDisjoint(with: finding.subjects.map(ByteText.init))
+        let mayBeDeclared = hidesNames || !words.isDisjoint(with: finding.subjects.map { ByteString($0) })
         switch finding.code {
         case .duplicateName, .duplicateNode:
             // The author may have meant to remove the inherited declaration.
@@ -153,6 +153,6 @@ extension CascadeSuppression {
         let unit = tree.unit(of: place.element)
         if units.contains(Place(file: place.file, element: unit)) { return true }
         guard let name = tree.declaredName(of: unit) else { return false }
-        return unitNames.contains(ByteText(name))
+        return unitNames.contains(ByteString(name))
     }
 }

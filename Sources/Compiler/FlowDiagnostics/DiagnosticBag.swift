@@ -94,13 +94,13 @@ package struct DiagnosticBag: Sendable {
     private struct Identity: Hashable {
         let code: DiagnosticCode
         let range: SourceRange
-        let message: ByteText
+        let message: ByteString
 
         /// Creates the identity of a finding.
         init(_ diagnostic: Diagnostic) {
             code = diagnostic.code
             range = diagnostic.range
-            message = ByteText(diagnostic.message)
+            message = ByteString(diagnostic.message)
         }
     }
 }

@@ -15,11 +15,12 @@ package enum NearNames {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= longestName else { return [] }
         let bound = min(max(wanted.count / 3, 1), greatestDistance)
-        var seen: Set<ByteText> = [ByteText(name)]
+        var seen: Set<ByteString> = [ByteString(name)]
         var similar: [(distance: Int, name: String)] = []
         for candidate in candidates where abs(candidate.utf8.count - wanted.count) <= bound {
             let other = folded(candidate)
-            guard let changes = distance(wanted, other, bound: bound), seen.insert(ByteText(candidate)).inserted else {
+            guard let changes = distance(wanted, other, bound: bound), seen.insert(ByteString(candidate)).inserted
+            else {
                 continue
             }
             // Names whose distance is the whole length have no letter in common, such as 'x' and 'y'.

@@ -1,3 +1,5 @@
+package import FlowDiagnostics
+
 /// An instruction of a transition. Large ones are stored indirectly, since a flow has many jumps and marks.
 package enum Instruction: Sendable, Hashable {
     /// Enters a state.
@@ -5,7 +7,7 @@ package enum Instruction: Sendable, Hashable {
     /// Enters the step presented last, or `otherwise` if none was presented since the start.
     case jumpLast(otherwise: StateID)
     /// Refuses the event under a name, and undoes all changes since the event.
-    indirect case refuse(String)
+    indirect case refuse(ByteString)
     /// Runs a block if a condition holds. Unless the block enters a state or refuses, the next instruction follows.
     indirect case when(Condition, Block)
     /// Sets a slot to the value of a source, or clears it if the source has no value.
@@ -15,7 +17,7 @@ package enum Instruction: Sendable, Hashable {
     /// Clears slots.
     case clear([SlotID])
     /// Removes entries from a map or a list.
-    indirect case remove(SlotID, entries: [String])
+    indirect case remove(SlotID, entries: [ByteString])
     /// Clears all slots except these and the pending error, and forgets the step presented last.
     case restart(keeping: [SlotID])
     /// Increments a counter.
@@ -27,7 +29,7 @@ package enum Instruction: Sendable, Hashable {
     /// Starts a deadline: sets a slot to the instant at which the time limit will have expired.
     indirect case begin(SlotID, Presentation.TimeLimit)
     /// Sets the pending error.
-    indirect case error(type: String, message: String)
+    indirect case error(type: ByteString, message: ByteString)
     /// Undoes all changes since the event, which discards the values of a reply.
     case forgetReply
     /// Restores the pending error to what it was before this event.
@@ -38,35 +40,6 @@ package enum Instruction: Sendable, Hashable {
     case require([SlotID])
     /// Records that a transition in the source is taken.
     case mark(TransitionID)
-}
-
-extension Instruction {
-    /// Returns whether two instructions are the same. Texts are compared byte by byte.
-    package static func == (left: Instruction, right: Instruction) -> Bool {
-        switch (left, right) {
-        case (.jump(let left), .jump(let right)), (.jumpLast(let left), .jumpLast(let right)): left == right
-        case (.refuse(let left), .refuse(let right)): left.utf8.elementsEqual(right.utf8)
-        case (.when(let left, let block), .when(let right, let other)): left == right && block == other
-        case (.set(let left, let source), .set(let right, let other)): left == right && source == other
-        case (.merge(let left, let added), .merge(let right, let other)): left == right && added == other
-        case (.clear(let left), .clear(let right)), (.restart(let left), .restart(let right)),
-            (.require(let left), .require(let right)):
-            left == right
-        case (.reset(let left), .reset(let right)): left == right
-        case (.remove(let left, let entries), .remove(let right, let others)):
-            left == right && entries.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
-        case (.count(let left), .count(let right)): left == right
-        case (.mark(let left), .mark(let right)): left == right
-        case (.remaining(let left, let counter, let most), .remaining(let right, let other, let bound)):
-            left == right && counter == other && most == bound
-        case (.begin(let left, let limit), .begin(let right, let other)): left == right && limit == other
-        case (.error(let left, let message), .error(let right, let other)):
-            left.utf8.elementsEqual(right.utf8) && message.utf8.elementsEqual(other.utf8)
-        case (.notify(let left), .notify(let right)): left == right
-        case (.forgetReply, .forgetReply), (.keepError, .keepError): true
-        default: false
-        }
-    }
 }
 
 extension Instruction {
@@ -98,18 +71,13 @@ extension Instruction {
 
 /// A notification to the host.
 package struct Notification: Sendable, Hashable {
-    package var name: String
+    package var name: ByteString
     /// The values shown to the host.
     package var shows: [Show]
 
     /// Creates a notification with the values that it shows.
-    package init(name: String, shows: [Show]) {
+    package init(name: ByteString, shows: [Show]) {
         self.name = name
         self.shows = shows
-    }
-
-    /// Returns whether two notifications have the same name and the same shown values. Names are compared byte by byte.
-    package static func == (left: Notification, right: Notification) -> Bool {
-        left.name.utf8.elementsEqual(right.name.utf8) && left.shows == right.shows
     }
 }

@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowTable
 
 /// A flow after lowering.
@@ -23,7 +24,7 @@ package struct LoweredFlow: Sendable {
     /// The patterns of guards and asks, as automata.
     package var patterns: Table<Pattern, Pattern>
     /// The class of each error type that has one; `*` stands for all other types.
-    package var errorClasses: [(type: String, name: String)]
+    package var errorClasses: [(type: ByteString, name: ByteString)]
     /// The number of transitions in the source, for coverage. The annotations contain their source positions.
     package var transitionCount: Int
     /// The nodes in the source. Each state has the id of its node.
@@ -35,7 +36,7 @@ package struct LoweredFlow: Sendable {
     package init(
         name: String, version: String, slots: Table<Slot, Slot>, counters: Table<Counter, String>, events: [Event],
         inputs: [Ask], states: Table<State, State>, initialState: StateID, patterns: Table<Pattern, Pattern>,
-        errorClasses: [(type: String, name: String)], transitionCount: Int, nodes: Table<Node, Node>,
+        errorClasses: [(type: ByteString, name: ByteString)], transitionCount: Int, nodes: Table<Node, Node>,
         rounds: [Round] = []
     ) {
         self.name = name
@@ -57,7 +58,7 @@ package struct LoweredFlow: Sendable {
     package func ownEvent(_ event: EventID) -> Event? { event.builtin == nil ? events[event.ownIndex] : nil }
 
     /// Returns the names of the flow's events of one kind for which a state has a transition of its own.
-    package func names(of kind: EventKind, acceptedBy state: State) -> [String] {
+    package func names(of kind: EventKind, acceptedBy state: State) -> [ByteString] {
         state.transitions.events.compactMap(ownEvent).filter { $0.kind == kind }.map(\.name)
     }
 
@@ -130,7 +131,7 @@ package struct Pattern: Sendable, Equatable {
 /// Rounds are the service's part of the flow, so the transition table does not contain them.
 package struct Round: Sendable, Hashable {
     /// The name of the challenge, or the word with which a request starts the sign-in if ``isSent`` is true.
-    package var name: String
+    package var name: ByteString
     /// The maximum number of answers, which is at least 1.
     package var tries: Int
     /// Whether the request that starts the sign-in passes the round, so that the trigger issues no challenge.
@@ -138,10 +139,10 @@ package struct Round: Sendable, Hashable {
     /// Only the first round can be of this kind.
     package var isSent: Bool
     /// The challenges that the service itself adds after this round, in the order of the service description.
-    package var adds: [String]
+    package var adds: [ByteString]
 
     /// Creates a round, by default one that allows a single answer and adds no challenges.
-    package init(name: String, tries: Int = 1, isSent: Bool = false, adds: [String] = []) {
+    package init(name: ByteString, tries: Int = 1, isSent: Bool = false, adds: [ByteString] = []) {
         self.name = name
         self.tries = tries
         self.isSent = isSent
@@ -187,17 +188,12 @@ extension LoweredFlow {
 package struct Event: Sendable, Hashable {
     package var kind: EventKind
     /// The name that the host, the service or the handler uses.
-    package var name: String
+    package var name: ByteString
 
     /// Creates an event of a flow.
-    package init(kind: EventKind, name: String) {
+    package init(kind: EventKind, name: ByteString) {
         self.kind = kind
         self.name = name
-    }
-
-    /// Returns whether two events have the same kind and name. Names are compared byte by byte.
-    package static func == (left: Event, right: Event) -> Bool {
-        left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
     }
 }
 

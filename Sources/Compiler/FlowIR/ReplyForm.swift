@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowTable
 
 /// The places in a reply that tell a challenge from a success, and the values to read from it.
@@ -7,11 +8,11 @@ package struct ReplyForm: Sendable, Hashable {
         /// The slot that stores the value.
         package var slot: SlotID
         /// The names of the members that lead to the value.
-        package var path: [String]
+        package var path: [ByteString]
         /// The JSON encoding of the value.
         package var encoding: OutputEncoding
         /// The prefix to strip from every item; empty if there is none.
-        package var prefix: String
+        package var prefix: ByteString
         /// The replies that must contain the value, or nil if the value is always optional.
         package var demand: Replies?
         /// The replies to read the value from.
@@ -24,7 +25,7 @@ package struct ReplyForm: Sendable, Hashable {
 
         /// Creates an output that the replies in `demand` must contain.
         package init(
-            slot: SlotID, path: [String], encoding: OutputEncoding, prefix: String, demand: Replies?,
+            slot: SlotID, path: [ByteString], encoding: OutputEncoding, prefix: ByteString, demand: Replies?,
             reading: Replies = .all
         ) {
             self.slot = slot
@@ -36,20 +37,20 @@ package struct ReplyForm: Sendable, Hashable {
         }
 
         /// Creates an output that is read from every reply. Either every reply must contain it, or it is optional.
-        package init(slot: SlotID, path: [String], encoding: OutputEncoding, prefix: String, isRequired: Bool) {
+        package init(slot: SlotID, path: [ByteString], encoding: OutputEncoding, prefix: ByteString, isRequired: Bool) {
             self.init(slot: slot, path: path, encoding: encoding, prefix: prefix, demand: isRequired ? .all : nil)
         }
     }
 
     /// The path to the name of the challenge; empty if a reply cannot be a challenge.
-    package var challengePath: [String]
+    package var challengePath: [ByteString]
     /// The path to the member whose presence means success; empty if every other object means success.
-    package var successPath: [String]
+    package var successPath: [ByteString]
     /// The values to read.
     package var outputs: [Output]
 
     /// Creates a reply form.
-    package init(challengePath: [String], successPath: [String], outputs: [Output]) {
+    package init(challengePath: [ByteString], successPath: [ByteString], outputs: [Output]) {
         self.challengePath = challengePath
         self.successPath = successPath
         self.outputs = outputs
@@ -61,28 +62,28 @@ package struct Replies: Sendable, Hashable {
     /// Whether the set contains success.
     package var success: Bool
     /// The challenges in the set, or nil for every challenge.
-    package var challenges: [String]?
+    package var challenges: [ByteString]?
 
     package static let all = Replies(success: true, challenges: nil)
 
     package static let none = Replies(success: false, challenges: [])
 
     /// Creates a set of replies. If `challenges` is nil, the set contains every challenge.
-    package init(success: Bool, challenges: [String]?) {
+    package init(success: Bool, challenges: [ByteString]?) {
         self.success = success
         self.challenges = challenges
     }
 
     /// Returns whether the set contains the reply with a challenge, or success if the challenge is nil.
-    package func containsReply(naming challenge: String?) -> Bool {
+    package func containsReply(naming challenge: ByteString?) -> Bool {
         challenge == nil ? success : contains(challenge: challenge)
     }
 
     /// Returns whether the set contains a challenge, where nil stands for a challenge that the flow does not name.
-    package func contains(challenge: String?) -> Bool {
+    package func contains(challenge: ByteString?) -> Bool {
         guard let challenges else { return true }
         guard let challenge else { return false }
-        return challenges.contains { $0.utf8.elementsEqual(challenge.utf8) }
+        return challenges.contains(challenge)
     }
 
     /// Returns whether at least one reply is in both sets.

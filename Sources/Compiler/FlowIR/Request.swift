@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowTable
 
 /// A request to the service, and the form of its reply.
@@ -5,7 +6,7 @@ package struct Request: Sendable, Hashable {
     /// A member of the request.
     package struct Input: Sendable, Hashable {
         /// The names of the members that lead to the value. If the input is spread, the last is a prefix of the keys.
-        package var path: [String]
+        package var path: [ByteString]
         /// The value.
         package var source: Source
         /// Whether the value is a map, and each of its entries becomes a member.
@@ -15,12 +16,12 @@ package struct Request: Sendable, Hashable {
         /// The JSON encoding of the value.
         package var encoding: InputEncoding
         /// The prefix of every item of a list and every key of a map; empty if there is none.
-        package var prefix: String
+        package var prefix: ByteString
 
         /// Creates an input that sends the value of `source` at `path`, by default as text without a prefix.
         package init(
-            path: [String], source: Source, isSpread: Bool, isSecret: Bool = false, encoding: InputEncoding = .text,
-            prefix: String = ""
+            path: [ByteString], source: Source, isSpread: Bool, isSecret: Bool = false, encoding: InputEncoding = .text,
+            prefix: ByteString = ""
         ) {
             self.path = path
             self.source = source
@@ -31,7 +32,7 @@ package struct Request: Sendable, Hashable {
         }
     }
 
-    package var operation: String
+    package var operation: ByteString
     /// The members, in the order of the service description.
     package var inputs: [Input]
     package var reply: ReplyForm
@@ -39,7 +40,7 @@ package struct Request: Sendable, Hashable {
     package var barred: Replies
 
     /// Creates a request for an operation. By default, the service description rules out no reply.
-    package init(operation: String, inputs: [Input], reply: ReplyForm, barred: Replies = .none) {
+    package init(operation: ByteString, inputs: [Input], reply: ReplyForm, barred: Replies = .none) {
         self.operation = operation
         self.inputs = inputs
         self.reply = reply

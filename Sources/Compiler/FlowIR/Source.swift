@@ -1,18 +1,11 @@
+package import FlowDiagnostics
+
 /// Where a value comes from.
 package struct Source: Sendable, Hashable {
     /// A literal or a slot.
     package enum Origin: Sendable, Hashable {
-        case literal(String)
+        case literal(ByteString)
         case slot(SlotID)
-
-        /// Returns whether two origins are the same. Literals are compared byte by byte.
-        package static func == (left: Origin, right: Origin) -> Bool {
-            switch (left, right) {
-            case (.literal(let left), .literal(let right)): left.utf8.elementsEqual(right.utf8)
-            case (.slot(let left), .slot(let right)): left == right
-            default: false
-            }
-        }
     }
 
     /// The literal, or the slot to read first.
@@ -35,7 +28,7 @@ package struct Source: Sendable, Hashable {
     }
 }
 
-extension String {
+extension ByteString {
     /// Whether the text, read as a list whose elements are separated by white space, has an element.
     package var hasListElement: Bool { utf8.contains { $0 > UInt8(ascii: " ") } }
 }
@@ -43,7 +36,7 @@ extension String {
 /// A value shown to the host.
 package struct Show: Sendable, Hashable {
     /// The name of the member that shows the value.
-    package var name: String
+    package var name: ByteString
     /// The value.
     package var source: Source
     /// Whether the flow shows the value although it is secret.
@@ -52,16 +45,15 @@ package struct Show: Sendable, Hashable {
     package var place: ID<ShowPlace>?
 
     /// Creates the show of a value under a name.
-    package init(name: String, source: Source, isDisclosed: Bool, place: ID<ShowPlace>? = nil) {
+    package init(name: ByteString, source: Source, isDisclosed: Bool, place: ID<ShowPlace>? = nil) {
         self.name = name
         self.source = source
         self.isDisclosed = isDisclosed
         self.place = place
     }
 
-    /// Returns whether two shows are the same, regardless of their places. Names are compared byte by byte.
+    /// Returns whether two shows are the same, regardless of their places.
     package static func == (left: Show, right: Show) -> Bool {
-        left.name.utf8.elementsEqual(right.name.utf8) && left.source == right.source
-            && left.isDisclosed == right.isDisclosed
+        left.name == right.name && left.source == right.source && left.isDisclosed == right.isDisclosed
     }
 }

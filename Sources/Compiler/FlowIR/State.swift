@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowTable
 
 /// A state of the machine. A choice does not wait; every other kind waits for the host, the service or a handler.
@@ -96,7 +97,7 @@ package struct Presentation: Sendable, Hashable {
         case slot(SlotID)
     }
 
-    package var step: String
+    package var step: ByteString
     package var shows: [Show]
     package var asks: [Ask]
     /// How long the host may take, or nil if the step has no limit of its own.
@@ -105,7 +106,7 @@ package struct Presentation: Sendable, Hashable {
     package var deadlines: [SlotID] = []
 
     /// Creates the presentation of a step.
-    package init(step: String, shows: [Show], asks: [Ask], timeLimit: TimeLimit?) {
+    package init(step: ByteString, shows: [Show], asks: [Ask], timeLimit: TimeLimit?) {
         self.step = step
         self.shows = shows
         self.asks = asks
@@ -116,14 +117,14 @@ package struct Presentation: Sendable, Hashable {
 /// An end of a flow, which reports an outcome.
 package struct Ending: Sendable, Hashable {
     /// The name of the outcome; empty for the state before the start.
-    package var outcome: String
+    package var outcome: ByteString
     /// The name of the step that the end presents; empty if it presents none.
-    package var step: String
+    package var step: ByteString
     /// The values shown to the host.
     package var shows: [Show]
 
     /// Creates an ending with an outcome.
-    package init(outcome: String, step: String, shows: [Show]) {
+    package init(outcome: ByteString, step: ByteString, shows: [Show]) {
         self.outcome = outcome
         self.step = step
         self.shows = shows
@@ -133,7 +134,7 @@ package struct Ending: Sendable, Hashable {
 /// A value that a step, or the start of the flow, asks the host for.
 package struct Ask: Sendable, Hashable {
     /// The name of the member to submit.
-    package var name: String
+    package var name: ByteString
     /// The slot that stores the answer.
     package var slot: SlotID
     /// Whether the host must answer.
@@ -145,7 +146,7 @@ package struct Ask: Sendable, Hashable {
     /// The required number of characters, or nil if any number will do.
     package var length: Int?
     /// The allowed words; empty if any text is allowed.
-    package var words: [String] = []
+    package var words: [ByteString] = []
     /// The slot with the list of offered words, or nil if the words are not limited to such a list.
     package var offered: SlotID?
     /// The slot that stores the selected word in its declared spelling, or nil if the flow does not need it.
@@ -153,12 +154,12 @@ package struct Ask: Sendable, Hashable {
     /// The pattern that the text must match, or nil if there is none.
     package var pattern: PatternID?
     /// The value if the host does not answer, or nil if there is none.
-    package var fallback: String?
+    package var fallback: ByteString?
     /// Whether the value is a constant, which stays unchanged if a later start does not supply it.
     package var isConstant = false
 
     /// Creates an optional ask that accepts any text.
-    package init(name: String, slot: SlotID) {
+    package init(name: ByteString, slot: SlotID) {
         self.name = name
         self.slot = slot
     }

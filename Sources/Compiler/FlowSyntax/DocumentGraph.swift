@@ -88,7 +88,7 @@ struct GraphLoad<Loader: SourceLoader> {
     let limits: ParseLimits
     var graph: DocumentGraph
     /// The node of each path that was tried; nil if the file could not be loaded or parsed.
-    private var nodeByPath: [ByteText: Int?] = [:]
+    private var nodeByPath: [ByteString: Int?] = [:]
     private var stack: [Frame] = []
 
     /// Creates a load that has not read a file; `sources` are files that were read before.
@@ -123,7 +123,7 @@ struct GraphLoad<Loader: SourceLoader> {
             return bag.add(cycle(closedBy: edge, from: position))
         }
         // The value is nil if the path was not tried before, and `.some(nil)` if it could not be loaded.
-        let known = nodeByPath[ByteText(edge.path)]
+        let known = nodeByPath[ByteString(edge.path)]
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
         // A document of an unknown kind is accepted here. The check of its structure reports its root.
         if let kind = graph.nodes[target].document.kind, kind != edge.kind.target {
@@ -140,7 +140,7 @@ struct GraphLoad<Loader: SourceLoader> {
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
         // Until the document is added, the path counts as one that could not be loaded.
-        nodeByPath[ByteText(path)] = .some(nil)
+        nodeByPath[ByteString(path)] = .some(nil)
         guard graph.sources.files.count < limits.files else {
             if let edge { bag.add(tooManyFiles(at: edge)) }
             return nil
@@ -160,7 +160,7 @@ struct GraphLoad<Loader: SourceLoader> {
     /// Adds a document with the edges of its references, and returns its node.
     private mutating func add(_ document: ParsedDocument, at path: String) -> Int {
         let node = graph.nodes.count
-        nodeByPath[ByteText(path)] = .some(node)
+        nodeByPath[ByteString(path)] = .some(node)
         graph.nodes.append(DocumentGraph.Node(path: path, document: document))
         for edge in edges(of: document, at: node) {
             graph.nodes[node].edges.append(graph.edges.count)

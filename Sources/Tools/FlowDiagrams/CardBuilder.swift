@@ -1,4 +1,5 @@
 import FlowAnalysis
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -98,13 +99,13 @@ struct CardBuilder {
     private func entries(of state: State) -> [Card.Entry] {
         switch state.kind {
         case .present(let step):
-            [Card.Entry(kind: .step, text: step.step)] + showEntries(for: step.shows) + askEntries(for: step.asks)
+            [Card.Entry(kind: .step, text: step.step.text)] + showEntries(for: step.shows) + askEntries(for: step.asks)
                 + timeEntries(for: step)
         case .call(let request): [requestEntry(for: request)]
-        case .handler(let use): [Card.Entry(kind: .work, text: use.handler)]
+        case .handler(let use): [Card.Entry(kind: .work, text: use.handler.text)]
         case .choice: []
         case .end(let ending):
-            (ending.step.utf8.isEmpty ? [] : [Card.Entry(kind: .step, text: ending.step)])
+            (ending.step.utf8.isEmpty ? [] : [Card.Entry(kind: .step, text: ending.step.text)])
                 + showEntries(for: ending.shows)
         }
     }
@@ -114,7 +115,7 @@ struct CardBuilder {
 
     /// Returns one entry with the names of all shown values, or an empty array if there are none.
     private func showEntries(for shows: [Show]) -> [Card.Entry] {
-        listEntries(.shows, shows.map { ($0.name, isSecret($0)) })
+        listEntries(.shows, shows.map { ($0.name.text, isSecret($0)) })
     }
 
     /// Returns one entry with the names of some values, or an empty array without values.
@@ -133,15 +134,15 @@ struct CardBuilder {
     private func askEntries(for asks: [Ask]) -> [Card.Entry] {
         let optional = asks.filter { !$0.isRequired }
         return asks.filter(\.isRequired).map(askEntry)
-            + listEntries(.optional, optional.map { ($0.name, type(of: $0.slot)?.isSecret == true) })
+            + listEntries(.optional, optional.map { ($0.name.text, type(of: $0.slot)?.isSecret == true) })
     }
 
     /// Returns the entry of a required ask: its name and its constraints, with its type as detail.
     private func askEntry(for ask: Ask) -> Card.Entry {
         let type = type(of: ask.slot)
         let isSecret = type?.isSecret == true
-        var text = ask.name
-        if !ask.words.isEmpty { text += ": " + ask.words.joined(separator: " · ") }
+        var text = ask.name.text
+        if !ask.words.isEmpty { text += ": " + ask.words.map(\.text).joined(separator: " · ") }
         if let pattern = ask.pattern.flatMap({ flow.patterns[ifPresent: $0] }) {
             text += " " + pattern.source
         }
@@ -168,11 +169,11 @@ struct CardBuilder {
     /// text, and a map whose members are sent with `*`.
     private func requestEntry(for request: Request) -> Card.Entry {
         let members = request.inputs.map { input in
-            let name = input.path.last ?? ""
-            if case .literal(let text) = input.source.origin { return name + " " + text }
+            let name = input.path.last?.text ?? ""
+            if case .literal(let text) = input.source.origin { return name + " " + text.text }
             return input.isSpread ? name + "*" : name
         }
-        return Card.Entry(kind: .sends, text: request.operation, detail: members.joined(separator: ", "))
+        return Card.Entry(kind: .sends, text: request.operation.text, detail: members.joined(separator: ", "))
     }
 
     /// Returns the names of a node's notifications, each once.
@@ -181,10 +182,10 @@ struct CardBuilder {
         for state in states[node] {
             for block in state.blocks {
                 block.forEachInstruction { instruction in
-                    guard case .notify(let notification) = instruction, !names.contains(notification.name) else {
+                    guard case .notify(let notification) = instruction, !names.contains(notification.name.text) else {
                         return
                     }
-                    names.append(notification.name)
+                    names.append(notification.name.text)
                 }
             }
         }

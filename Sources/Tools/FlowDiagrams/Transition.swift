@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -119,17 +120,17 @@ extension Trigger {
     /// Creates the trigger of an event that the flow defines.
     private init(_ event: Event, at state: State) {
         switch event.kind {
-        case .command: self.init(kind: .command, name: event.name)
+        case .command: self.init(kind: .command, name: event.name.text)
         case .deadline: self.init(kind: .timeout, name: "deadline")
-        case .challenge: self.init(kind: .reply, name: event.name)
-        case .error: self.init(kind: .failure, name: event.name)
-        case .failure: self.init(kind: .failure, name: event.name + " of " + Self.handlerName(at: state))
+        case .challenge: self.init(kind: .reply, name: event.name.text)
+        case .error: self.init(kind: .failure, name: event.name.text)
+        case .failure: self.init(kind: .failure, name: "\(event.name) of " + Self.handlerName(at: state))
         }
     }
 
     /// Returns the name of the handler that a state calls, or a general term at any other state.
     private static func handlerName(at state: State) -> String {
-        if case .handler(let use) = state.kind { return use.handler }
+        if case .handler(let use) = state.kind { return use.handler.text }
         return "a handler"
     }
 }
@@ -151,7 +152,7 @@ struct GuardText {
         condition.fold { layer -> String? in
             switch layer {
             case .leaf(.equals(let slot, let word, _)):
-                flow.slots[ifPresent: slot]?.type == .choice ? word : nil
+                flow.slots[ifPresent: slot]?.type == .choice ? word.text : nil
             case .or(let first?, let second?): first + ", " + second
             case .leaf, .constant, .not, .and, .or: nil
             }
@@ -182,8 +183,8 @@ struct GuardText {
         switch test {
         case .present(let slot): isFlag(slot) ? name(slot) : "present " + name(slot)
         case .equals(let slot, "true", _) where isFlag(slot): name(slot)
-        case .equals(let slot, let word, _): name(slot) + " is " + (word.utf8.isEmpty ? "''" : word)
-        case .contains(let slot, let word): name(slot) + " contains " + word
+        case .equals(let slot, let word, _): name(slot) + " is " + (word.isEmpty ? "''" : word.text)
+        case .contains(let slot, let word): name(slot) + " contains \(word)"
         case .matches(let slot, let pattern):
             name(slot) + " matches " + (flow.patterns[ifPresent: pattern]?.source ?? "")
         case .hasAll(let holder, let wanted): name(holder) + " contains all of " + name(wanted)

@@ -1,4 +1,5 @@
 import FlowAnalysis
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -79,7 +80,7 @@ struct TransitionCollector {
             case .branch(let condition, let inner): collect(inner, if: condition, from: state, &context)
             case .exit(.state(let target)): return add(.state(target), from: state, context)
             case .exit(.lastStep(let target)): return add(.lastStep(target), from: state, context)
-            case .exit(.refusal(let code)): return add(.refusal(code), from: state, context)
+            case .exit(.refusal(let code)): return add(.refusal(code.text), from: state, context)
             // These change values and counters, which a diagram does not show.
             case .change(.write), .change(.clearAll), .change(.reset), .read, .restore(.everything): continue
             }

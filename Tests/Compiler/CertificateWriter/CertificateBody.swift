@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowAnalysis
 import FlowIR
 import FlowChecks
@@ -41,7 +42,7 @@ struct CertificateBody {
             switch event.kind {
             case .challenge: return note.challenges?.contains(event.name) ?? true
             case .error:
-                return note.errors.contains(event.name) || ReservedError(rawValue: event.name)?.event == .error
+                return note.errors.contains(event.name) || ReservedError(rawValue: event.name.text)?.event == .error
             case .command, .deadline, .failure: return false
             }
         }
@@ -169,16 +170,16 @@ struct CertificateBody {
         case .usedUp(let slot): "fresh \(slot)"
         case .shared(let one, let other): "apart \(one) \(other)"
         case .test(.present(let slot)): "present \(slot)"
-        case .test(.equals(let slot, let text)): "equals \(slot) \(hexadecimal(text.bytes))"
-        case .test(.equalsFolded(let slot, let text)): "folded \(slot) \(hexadecimal(text.bytes))"
-        case .test(.contains(let slot, let text)): "contains \(slot) \(hexadecimal(text.bytes))"
+        case .test(.equals(let slot, let text)): "equals \(slot) \(hexadecimal(text.utf8))"
+        case .test(.equalsFolded(let slot, let text)): "folded \(slot) \(hexadecimal(text.utf8))"
+        case .test(.contains(let slot, let text)): "contains \(slot) \(hexadecimal(text.utf8))"
         case .test(.matches(let slot, let pattern)): "matches \(slot) \(pattern)"
         case .test(.hasAll(let holder, let wanted)): "has-all \(holder) \(wanted)"
         case .test(.below(let counter, let bound)): "below \(counter) \(bound)"
         }
     }
 
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    private static func hexadecimal(_ bytes: String.UTF8View) -> String {
         bytes.reduce(into: ".") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
     }
 }

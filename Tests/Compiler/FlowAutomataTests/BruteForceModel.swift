@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import TestSupport
 
@@ -123,8 +124,8 @@ struct BruteForceModel {
         switch atom {
         case .leaf(.present): return true
         case .leaf(.equals(_, let word, let folds)):
-            return folds ? text.lowercased() == word.lowercased() : text == word
-        case .leaf(.contains(_, let part)): return text.contains(part)
+            return folds ? text.lowercased() == word.text.lowercased() : text == word.text
+        case .leaf(.contains(_, let part)): return text.contains(part.text)
         case .leaf(.matches(_, let pattern)): return patterns[pattern].matches(text.utf8)
         default: return false
         }

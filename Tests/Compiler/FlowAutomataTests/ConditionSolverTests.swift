@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 import TestSupport
@@ -17,11 +18,12 @@ struct ConditionSolverTests {
         ConditionSolver(
             slots: slots, counters: ["tries", "sends"],
             patterns: Table(try patterns.map { try PatternCompiler.compile($0).get() }),
-            words: [1: ClosedWords(words), 6: ClosedWords(["Yes", "No"], ignoringCase: true)], required: required)
+            words: [1: ClosedWords(words.map { ByteString($0) }), 6: ClosedWords(["Yes", "No"], ignoringCase: true)],
+            required: required)
     }
 
     private static func equals(_ slot: SlotID, _ text: String, folded: Bool = false) -> Condition {
-        .equals(slot, text, ignoringCase: folded)
+        .equals(slot, ByteString(text), ignoringCase: folded)
     }
 
     @Test("Contradictions between atoms of one value") func contradictions() throws {

@@ -16,7 +16,9 @@ struct DecisionCheckTests {
         return (fixture, kind, code)
     }
 
-    private static func `is`(_ slot: SlotID, _ word: String) -> Condition { .equals(slot, word, ignoringCase: false) }
+    private static func `is`(_ slot: SlotID, _ word: String) -> Condition {
+        .equals(slot, ByteString(word), ignoringCase: false)
+    }
 
     @Test("Two transitions that can both be meant") func overlap() {
         var (fixture, kind, code) = Self.fixture()

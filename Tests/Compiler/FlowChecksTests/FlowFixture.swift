@@ -38,7 +38,7 @@ struct FlowFixture {
     }
 
     mutating func step(_ id: String, _ transitions: [EventID: [Instruction]], isOwn: Bool = true) {
-        let presentation = Presentation(step: id, shows: [], asks: [], timeLimit: nil)
+        let presentation = Presentation(step: ByteString(id), shows: [], asks: [], timeLimit: nil)
         add(id, .step, .present(presentation), transitions, isOwn: isOwn)
     }
 
@@ -51,7 +51,7 @@ struct FlowFixture {
     }
 
     mutating func handler(_ id: String, _ transitions: [EventID: [Instruction]]) {
-        add(id, .call, .handler(HandlerUse(handler: id, inputs: [], outputs: [])), transitions)
+        add(id, .call, .handler(HandlerUse(handler: ByteString(id), inputs: [], outputs: [])), transitions)
     }
 
     mutating func choice(_ id: String, _ instructions: [Instruction]) {
@@ -59,7 +59,7 @@ struct FlowFixture {
     }
 
     mutating func end(_ id: String, isOwn: Bool = true) {
-        add(id, .end, .end(Ending(outcome: id, step: "", shows: [])), isOwn: isOwn)
+        add(id, .end, .end(Ending(outcome: ByteString(id), step: "", shows: [])), isOwn: isOwn)
     }
 
     /// A transition of the source; its place is 1000 plus its number.

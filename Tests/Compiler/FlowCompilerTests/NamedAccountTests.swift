@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCompiler
 import FlowIR
 import FlowSyntax
@@ -10,7 +11,7 @@ struct NamedAccountTests {
     private static let id = "namedUserId"
     private static let name = "namedUsername"
     /// Operations that begin a conversation with the service.
-    private static let first: Set = ["InitiateAuth", "AdminInitiateAuth"]
+    private static let first: Set<ByteString> = ["InitiateAuth", "AdminInitiateAuth"]
     /// What names the account, by node: the challenges' own names, and those of nodes that take several.
     private static let naming: [String: Set<String>] = [
         "PASSWORD_VERIFIER": [id, name], "DEVICE_PASSWORD_VERIFIER": [name], "SMS_MFA": [id],

@@ -106,7 +106,7 @@ import Testing
             files["flows/heir.flow.xml"] = Array(text.utf8)
             let compilation = FlowCompiler.compile(path: "flows/heir.flow.xml", loader: MemoryLoader(files: files))
             #expect(compilation.diagnostics.isEmpty, "\(compilation.diagnostics.map(\.message))")
-            #expect(compilation.flow?.rounds.map(\.name) == names)
+            #expect(compilation.flow?.rounds.map(\.name.text) == names)
         }
     }
 

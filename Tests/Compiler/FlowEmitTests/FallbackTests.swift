@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowCompiler
 import FlowIR

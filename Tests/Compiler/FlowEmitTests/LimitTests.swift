@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowCompiler
 import FlowIR
@@ -40,7 +41,7 @@ struct LimitTests {
     func numbers() {
         let late = Presentation(step: "late", shows: [], asks: [], timeLimit: .seconds(1 << 40))
         #expect(limit { $0.states[0].kind = .present(late) }?.kind == .number)
-        let path = [String](repeating: "a", count: 33)
+        let path = [ByteString](repeating: "a", count: 33)
         let input = Request.Input(path: path, source: Source(.literal("")), isSpread: false)
         let reply = ReplyForm(challengePath: [], successPath: [], outputs: [])
         let request = Request(operation: "", inputs: [input], reply: reply)
@@ -52,7 +53,7 @@ struct LimitTests {
     @Test("more events or states only widen the entries", arguments: [240, 250, 300, 70_000])
     func widths(count: Int) throws {
         var flow = SignIn25.flow
-        flow.events = (0..<count).map { Event(kind: .command, name: "event-\($0)") }
+        flow.events = (0..<count).map { Event(kind: .command, name: ByteString("event-\($0)")) }
         flow.states[3].transitions[EventID(own: count - 1)] = Block([.jump(7)])
         flow.states[4].transitions = [:]
         let table = try TransitionTable(of: flow)

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 import TestSupport
@@ -24,7 +25,9 @@ struct RandomFlow {
         slotCount = 2 + random.below(6)
         counterCount = random.below(4)
         for kind in EventKind.allCases {
-            for number in 0..<random.below(6) { events.append(Event(kind: kind, name: "\(kind)-\(number)")) }
+            for number in 0..<random.below(6) {
+                events.append(Event(kind: kind, name: ByteString("\(kind)-\(number)")))
+            }
         }
         let common = Dictionary(
             uniqueKeysWithValues: allEvents.filter { _ in random.chance(40) }.map { ($0, block()) })
@@ -68,18 +71,20 @@ struct RandomFlow {
 
     private mutating func kind(_ kind: Int, _ number: Int) -> State.Kind {
         switch kind {
-        case 0: return .present(Presentation(step: word(), shows: shows(), asks: [], timeLimit: nil))
+        case 0: return .present(Presentation(step: ByteString(word()), shows: shows(), asks: [], timeLimit: nil))
         case 1:
             let reply = ReplyForm(challengePath: [], successPath: [], outputs: [])
-            return .call(Request(operation: word(), inputs: [], reply: reply))
-        case 2: return .handler(HandlerUse(handler: word(), inputs: [], outputs: []))
+            return .call(Request(operation: ByteString(word()), inputs: [], reply: reply))
+        case 2: return .handler(HandlerUse(handler: ByteString(word()), inputs: [], outputs: []))
         case 3: return .choice(block(behind: number))
-        default: return .end(Ending(outcome: word(), step: word(), shows: shows()))
+        default: return .end(Ending(outcome: ByteString(word()), step: ByteString(word()), shows: shows()))
         }
     }
 
     private mutating func shows() -> [Show] {
-        (0..<random.below(3)).map { _ in Show(name: word(), source: source(), isDisclosed: random.chance(50)) }
+        (0..<random.below(3)).map { _ in
+            Show(name: ByteString(word()), source: source(), isDisclosed: random.chance(50))
+        }
     }
 
     private mutating func word() -> String { Self.words[random.below(Self.words.count)] }
@@ -87,7 +92,7 @@ struct RandomFlow {
     private mutating func slots() -> [SlotID] { (0...random.below(3)).map { _ in slot() } }
 
     private mutating func source() -> Source {
-        if random.chance(30) { return Source(.literal(word())) }
+        if random.chance(30) { return Source(.literal(ByteString(word()))) }
         return Source(.slot(slot()), otherwise: random.chance(30) ? slot() : nil)
     }
 
@@ -98,7 +103,7 @@ struct RandomFlow {
         var instructions: [Instruction] = []
         if depth == 0, random.chance(40) { return Block([.jump(target(behind: choice))]) }
         if depth == 0, random.chance(20) {
-            let refusal = Block([.refuse(word())])
+            let refusal = Block([.refuse(ByteString(word()))])
             instructions.append(.when(condition(), refusal))
         }
         // Only replies that are no invalid ones may turn out to lack something.
@@ -126,9 +131,9 @@ struct RandomFlow {
         case 5: return .restart(keeping: random.chance(50) ? [] : slots())
         case 6 where counterCount > 0: return .count(CounterID(random.below(counterCount)))
         case 7 where counterCount > 0: return .reset([CounterID(random.below(counterCount))])
-        case 8: return .error(type: word(), message: word())
+        case 8: return .error(type: ByteString(word()), message: ByteString(word()))
         case 9: return .keepError
-        case 10: return .notify(Notification(name: word(), shows: shows()))
+        case 10: return .notify(Notification(name: ByteString(word()), shows: shows()))
         case 11: return .mark(TransitionID(random.below(9)))
         default: return .set(slot(), source())
         }
@@ -137,8 +142,8 @@ struct RandomFlow {
     private mutating func condition(depth: Int = 0) -> Condition {
         switch random.below(depth < 3 ? 11 : 7) {
         case 0: return .present(slot())
-        case 1: return .equals(slot(), word(), ignoringCase: random.chance(50))
-        case 2: return .contains(slot(), word())
+        case 1: return .equals(slot(), ByteString(word()), ignoringCase: random.chance(50))
+        case 2: return .contains(slot(), ByteString(word()))
         case 3: return .matches(slot(), 0)
         case 4: return .hasAll(slot(), slot())
         case 5: return .constant(random.chance(50))

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 import TestSupport
@@ -47,12 +48,13 @@ enum SignIn25 {
                 }
                 transitions[EventID(own: event)] = Block([.jump(StateID(target))])
             }
-            let kind = State.Kind.present(Presentation(step: name, shows: [], asks: [], timeLimit: nil))
+            let kind = State.Kind.present(Presentation(step: ByteString(name), shows: [], asks: [], timeLimit: nil))
             return State(name: name, node: nil, kind: kind, transitions: transitions)
         }
         return LoweredFlow(
             name: "signin-25", version: "", slots: Slot.errorSlots, counters: [],
-            events: events.map { Event(kind: .command, name: $0) }, inputs: [], states: Table(states), initialState: 0,
+            events: events.map { Event(kind: .command, name: ByteString($0)) }, inputs: [], states: Table(states),
+            initialState: 0,
             patterns: [], errorClasses: [], transitionCount: 70, nodes: [])
     }
 }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import FlowTable
@@ -12,9 +13,9 @@ enum Answers {
     static func changes(_ given: JSONValue, _ asks: [Ask], _ model: ModelRun) -> [ModelRun.Change] {
         var changes = noError
         for ask in asks {
-            guard let wire = given[ask.name] else {
+            guard let wire = given[ask.name.text] else {
                 if ask.isConstant, model.values[ask.slot] != nil { continue }
-                changes.append((ask.slot, ask.fallback.map { .literal($0, model.flow.slots[ask.slot].type) }))
+                changes.append((ask.slot, ask.fallback.map { .literal($0.text, model.flow.slots[ask.slot].type) }))
                 if ask.fallback == nil, let meant = ask.meant { changes.append((meant, nil)) }
                 continue
             }
@@ -31,7 +32,8 @@ enum Answers {
 extension Ask {
     /// The word as it is written in the flow.
     func meaning(of text: String) -> String {
-        words.first { ignoresCase ? $0.folded == text.folded : $0 == text } ?? text
+        let text = ByteString(text)
+        return (words.first { ignoresCase ? $0.folded == text.folded : $0 == text } ?? text).text
     }
 }
 

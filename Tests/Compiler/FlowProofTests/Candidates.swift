@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import FlowTable
@@ -48,7 +49,8 @@ struct Candidates {
         let isOptional = !ask.isRequired && ask.fallback == nil
         var result = values(type, isOptional: isOptional)
         if !ask.words.isEmpty {
-            let spelled = ask.words + (ask.ignoresCase ? ask.words.map { $0.uppercased() } : [])
+            let words = ask.words.map(\.text)
+            let spelled = words + (ask.ignoresCase ? words.map { $0.uppercased() } : [])
             result = spelled.uniqued.map { .text($0) } + (isOptional ? [nil] : [])
         }
         if let length = ask.length { result += [.text(String(repeating: "7", count: length))] }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import TestSupport
@@ -51,7 +52,7 @@ extension MonitoredRun {
 
     private mutating func checkWork(_ use: HandlerUse) {
         guard let work = session.work() else { return note(.differs, "there is no work") }
-        for port in (subject.needs[use.handler] ?? []).sorted() where work.inputs[port] == nil {
+        for port in (subject.needs[use.handler.text] ?? []).sorted() where work.inputs[port] == nil {
             note(.miss, "handler '\(use.handler)' lacks '\(port)'")
         }
     }
@@ -68,7 +69,7 @@ extension MonitoredRun {
             note(.miss, "the limit of time is absent")
         }
         for case .always(let event, _, let use) in subject.annotations.statements.assertions {
-            guard let node = subject.flow.states[state].node, use?.nodes.contains(node) ?? true, !isPossible(event)
+            guard let node = subject.flow.states[state].node, use?.nodes.contains(node) ?? true, !isPossible(event.text)
             else {
                 continue
             }
@@ -81,7 +82,7 @@ extension MonitoredRun {
         let builtins: [String: EventID] = [
             "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
         ]
-        guard let event = builtins[name] ?? subject.flow.number(.command, name),
+        guard let event = builtins[name] ?? subject.flow.number(.command, ByteString(name)),
             subject.flow.states[state].transitions[event] != nil
         else { return false }
         var copy = session

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import FlowReference
@@ -98,7 +99,7 @@ struct MonitoredRun {
     mutating func send(_ name: String, error: (type: String, message: String)? = nil) {
         let timeout = session.timeoutEvent.map { EventID($0) } ?? .timeout
         let builtin: EventID? = ["cancel": .cancel, "back": .back, "timeout": timeout][name]
-        guard let event = builtin ?? subject.flow.number(.command, name) else { return }
+        guard let event = builtin ?? subject.flow.number(.command, ByteString(name)) else { return }
         let text: (String?) -> FlowValue? = { $0.map { .text($0) } }
         take(
             event, "\(name) \(error?.type ?? "")", changes: [(0, text(error?.type)), (1, text(error?.message))],
@@ -129,7 +130,7 @@ struct MonitoredRun {
     mutating func reply(_ text: String) {
         guard case .call(let form) = subject.flow.states[state].kind, let request = session.request() else { return }
         let body = Array(text.utf8)
-        challenge = JSONValue(json: body)?.at(form.reply.challengePath)?.string
+        challenge = JSONValue(json: body)?.at(form.reply.challengePath.map(\.text))?.string
         let meaning = ReplyDecoder.read(JSONValue(json: body), form, in: state, of: subject.flow) {
             subject.service.bars($0, on: request)
         }
@@ -148,7 +149,7 @@ struct MonitoredRun {
 
     /// The service or the way to it fails.
     mutating func fail(_ type: String, _ message: String) {
-        let event = subject.flow.number(.error, type) ?? 9
+        let event = subject.flow.number(.error, ByteString(type)) ?? 9
         automatic(
             event, "error \(type)", [(0, .text(type)), (1, .text(message))], { $0.fail(Text(type), Text(message)) }
         ) {
@@ -160,14 +161,14 @@ struct MonitoredRun {
     mutating func handled(_ result: JSONValue) {
         guard case .handler(let use) = subject.flow.states[state].kind else { return }
         let changes: [ModelRun.Change] = use.outputs.map { output in
-            (output.slot, result[output.port].flatMap { FlowValue($0, subject.flow.slots[output.slot].type) })
+            (output.slot, result[output.port.text].flatMap { FlowValue($0, subject.flow.slots[output.slot].type) })
         }
         automatic(5, "handled \(result.jsonText)", changes, { $0.handled(JSON(result)) }) { $0.handled(result) }
     }
 
     /// A handler failed.
     mutating func handlerFailed(_ name: String) {
-        let event = subject.flow.number(.failure, name) ?? 10
+        let event = subject.flow.number(.failure, ByteString(name)) ?? 10
         automatic(
             event, "failed \(name)", [(0, .text(name)), (1, .text("no"))], { $0.handlerFailed(Text(name), "no") }
         ) { $0.handlerFailed(name, "no") }

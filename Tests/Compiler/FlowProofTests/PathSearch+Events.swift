@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import FlowTable
@@ -9,6 +10,7 @@ extension PathSearch {
         var next = before
         next.staged = [(0, .known(nil)), (1, .known(nil))]
         let own = flow.ownEvent(event)
+        let name = own?.name.text
         switch (event, own?.kind) {
         case (0, _): return [given(flow.inputs, next) { .start($0) }]
         case (1, _):
@@ -17,17 +19,17 @@ extension PathSearch {
         case (2, _), (3, _), (4, _):
             return [command(["cancel", "back", "timeout"][event.rawValue - 2], next)]
         case (_, .deadline):
-            next.plan.append(.deadline(flow.slots.firstIndex { $0.name == own?.name } ?? 0))
+            next.plan.append(.deadline(flow.slots.firstIndex { $0.name == name } ?? 0))
             return [next]
-        case (_, .command): return commands(own?.name ?? "", next)
+        case (_, .command): return commands(name ?? "", next)
         case (5, _): return handled(state, next).map { [$0] } ?? []
         case (6, _): return replied(state, nil, next).map { [$0] } ?? []
         case (8, _): return replied(state, "NO_SUCH", next).map { [$0] } ?? []
-        case (_, .challenge): return replied(state, own?.name, next).map { [$0] } ?? []
+        case (_, .challenge): return replied(state, name, next).map { [$0] } ?? []
         case (7, _): return invalid(state, before)
-        case (9, _), (_, .error): return [failed(own?.name, before)]
+        case (9, _), (_, .error): return [failed(name, before)]
         case (10, _): return otherFailures.map { handlerFailed($0, before) }
-        case (_, .failure): return [handlerFailed(own?.name ?? "", before)]
+        case (_, .failure): return [handlerFailed(name ?? "", before)]
         default: return []
         }
     }
@@ -88,13 +90,13 @@ extension PathSearch {
         for output in request.reply.outputs {
             let isChallenge = output.path == request.reply.challengePath
             let symbol =
-                symbols[output.path]
+                symbols[output.path.map(\.text)]
                 ?? (isChallenge ? .known(challenge.map { .text($0) }) : next.variable(values(output, next)))
-            symbols[output.path] = symbol
+            symbols[output.path.map(\.text)] = symbol
             outputs.append((output, symbol))
             next.staged.append((output.slot, symbol))
             let isDemanded = output.demand.map { demand in
-                challenge.map { demand.contains(challenge: $0) } ?? demand.success
+                challenge.map { demand.contains(challenge: ByteString($0)) } ?? demand.success
             }
             if isDemanded ?? false {
                 guard let narrowed = next.requiring(symbol, true, { $0?.isPresent == true }) else { return nil }
@@ -109,8 +111,8 @@ extension PathSearch {
         let count = state.domains.count
         // A flow may compare a session or a token with words and patterns.
         let others = candidates.values(.text, isOptional: true)
-        if sessions.contains(output.path) { return [.text("session-p\(count)")] + others }
-        if grants.contains(output.path) { return [.text(RandomService.grantPrefix + "p\(count)")] + others }
+        if sessions.contains(output.path.map(\.text)) { return [.text("session-p\(count)")] + others }
+        if grants.contains(output.path.map(\.text)) { return [.text(RandomService.grantPrefix + "p\(count)")] + others }
         switch output.encoding {
         case .list, .jsonListString, .csv: return candidates.values(.list, isOptional: true)
         case .map, .jsonMapString: return candidates.values(.map, isOptional: true)
@@ -136,7 +138,7 @@ extension PathSearch {
 
     private func failed(_ name: String?, _ before: SymbolicState) -> SymbolicState {
         var state = before
-        let known = flow.events.filter { $0.kind == .error }.map(\.name)
+        let known = flow.events.filter { $0.kind == .error }.map(\.name.text)
         let type = name.map { Symbol.known(.text($0)) } ?? state.variable(candidates.texts(besides: known + [""]))
         let message = state.variable(candidates.texts(besides: []))
         state.staged = [(0, type), (1, message)]
@@ -146,7 +148,7 @@ extension PathSearch {
 
     /// Failures that the flow has no event for; a flow may compare them with its words.
     private var otherFailures: [String] {
-        let known = flow.events.filter { $0.kind == .failure }.map(\.name)
+        let known = flow.events.filter { $0.kind == .failure }.map(\.name.text)
         return ["no-luck"] + candidates.texts(besides: known + [""]).prefix(20).compactMap { $0?.text }
     }
 
@@ -158,7 +160,7 @@ extension PathSearch {
         for output in use.outputs {
             let type = flow.slots[output.slot].type
             let symbol = next.variable(candidates.values(type, isOptional: !output.isRequired))
-            given.append((output.port, symbol))
+            given.append((output.port.text, symbol))
             next.staged.append((output.slot, symbol))
         }
         next.plan.append(.handled(given))

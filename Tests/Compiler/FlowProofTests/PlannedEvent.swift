@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import FlowTable
@@ -44,7 +45,7 @@ enum PlannedEvent {
             given.compactMap { ask, symbol in
                 guard let value = symbol.value(values) else { return nil }
                 return JSONMember(
-                    ask.name, flow.slots[ask.slot].type == .flag ? .bool(value.text == "true") : value.wire)
+                    ask.name.text, flow.slots[ask.slot].type == .flag ? .bool(value.text == "true") : value.wire)
             })
     }
 
@@ -59,13 +60,13 @@ enum PlannedEvent {
         guard case .call(let request) = run.subject.flow.states[run.state].kind else { return }
         var body = JSONValue.object([])
         if challenge == nil, !request.reply.successPath.isEmpty {
-            body.set(.object([]), at: request.reply.successPath)
+            body.set(.object([]), at: request.reply.successPath.map(\.text))
         }
         for (output, symbol) in outputs where output.path != request.reply.challengePath {
             guard let value = symbol.value(values) else { continue }
-            body.set(value.encoded(output), at: output.path)
+            body.set(value.encoded(output), at: output.path.map(\.text))
         }
-        if let challenge { body.set(.string(challenge), at: request.reply.challengePath) }
+        if let challenge { body.set(.string(challenge), at: request.reply.challengePath.map(\.text)) }
         run.reply(body.jsonText)
     }
 }
@@ -85,8 +86,9 @@ extension FlowValue {
         let prefixed: FlowValue
         switch self {
         case .text: prefixed = self
-        case .list(let items): prefixed = .list(items.map { output.prefix + $0 })
-        case .map(let entries): prefixed = .map(entries.map { FlowEntry(key: output.prefix + $0.key, value: $0.value) })
+        case .list(let items): prefixed = .list(items.map { output.prefix.text + $0 })
+        case .map(let entries):
+            prefixed = .map(entries.map { FlowEntry(key: output.prefix.text + $0.key, value: $0.value) })
         }
         switch output.encoding {
         case .text, .list, .map: return prefixed.wire

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import FlowTable
@@ -16,7 +17,7 @@ struct RandomHost {
         for ask in asks {
             let isLeftOut = !ask.isRequired && random.chance(thrift)
             if isLeftOut { continue }
-            members.append(JSONMember(ask.name, value(ask, parameters, &random)))
+            members.append(JSONMember(ask.name.text, value(ask, parameters, &random)))
         }
         if random.chance(4) { spoil(&members, &random) }
         return .object(members)
@@ -50,7 +51,7 @@ struct RandomHost {
     }
 
     private func text(_ ask: Ask, _ parameters: FlowParameters, _ random: inout Seeded) -> String {
-        var words = ask.words
+        var words = ask.words.map(\.text)
         if let slot = ask.offered, case .list(let offered) = parameters[slot] {
             words = words.isEmpty ? offered : words.filter { offered.contains($0) }
         }

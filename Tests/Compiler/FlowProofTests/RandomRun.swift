@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import FlowTable
@@ -110,7 +111,7 @@ struct RandomRun {
     /// Whether the last event was refused.
     private var wasRefused: Bool { run.log.last?.utf8.containsPart(Array("refused:".utf8)) == true }
 
-    private var commands: [String] { run.subject.flow.events.filter { $0.kind == .command }.map(\.name) }
+    private var commands: [String] { run.subject.flow.events.filter { $0.kind == .command }.map(\.name.text) }
 
     private mutating func say(_ presentation: Presentation) {
         if isFair {
@@ -149,10 +150,12 @@ struct RandomRun {
     private mutating func work(_ use: HandlerUse) {
         if !isFair, random.chance(12) { return interrupt() }
         let failures = run.subject.flow.events.filter { $0.kind == .failure }.map(\.name) + ["no-luck"]
-        if random.chance(isFair ? 4 : 25), let failure = random.pick(failures) { return run.handlerFailed(failure) }
+        if random.chance(isFair ? 4 : 25), let failure = random.pick(failures) {
+            return run.handlerFailed(failure.text)
+        }
         var members: [JSONMember] = []
         for output in use.outputs where output.isRequired || random.chance(isFair ? 90 : 50) {
-            members.append(JSONMember(output.port, value(of: run.subject.flow.slots[output.slot].type)))
+            members.append(JSONMember(output.port.text, value(of: run.subject.flow.slots[output.slot].type)))
         }
         run.handled(.object(members))
     }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import FlowTable
@@ -19,24 +20,24 @@ enum ReplyDecoder {
             return .invalid("malformed-reply", "the reply is not a JSON object")
         }
         let event: EventID
-        if let challenge = body.at(request.reply.challengePath) {
+        if let challenge = body.at(request.reply.challengePath.map(\.text)) {
             guard let name = challenge.string else {
                 return .invalid("wrong-type", "the challenge's name is not text")
             }
-            event = flow.number(.challenge, name) ?? 8
+            event = flow.number(.challenge, ByteString(name)) ?? 8
             guard flow.block(of: state, on: event) != nil else {
                 return .invalid("unknown-challenge", name)
             }
-        } else if request.reply.successPath.isEmpty || body.at(request.reply.successPath) != nil {
+        } else if request.reply.successPath.isEmpty || body.at(request.reply.successPath.map(\.text)) != nil {
             event = 6
         } else {
             return .invalid("unrecognised-reply", "the reply is neither a challenge nor a success")
         }
-        let name = body.at(request.reply.challengePath)?.string
+        let name = body.at(request.reply.challengePath.map(\.text))?.string
         if bars(name) { return .invalid("unexpected-reply", name ?? "success") }
         var changes: [ModelRun.Change] = []
         func isAmong(_ replies: Replies) -> Bool {
-            name.map { replies.contains(challenge: $0) } ?? replies.success
+            name.map { replies.contains(challenge: ByteString($0)) } ?? replies.success
         }
         for output in request.reply.outputs {
             let isRequired = output.demand.map(isAmong) ?? false
@@ -44,15 +45,15 @@ enum ReplyDecoder {
                 if !changes.contains(where: { $0.slot == output.slot }) { changes.append((output.slot, nil)) }
                 continue
             }
-            guard let wire = body.at(output.path) else {
-                if isRequired { return .invalid("missing-parameter", output.path.last ?? "") }
+            guard let wire = body.at(output.path.map(\.text)) else {
+                if isRequired { return .invalid("missing-parameter", output.path.last?.text ?? "") }
                 changes.append((output.slot, nil))
                 continue
             }
             guard let value = value(wire, output), fits(value, flow.slots[output.slot].type) else {
-                return .invalid("wrong-type", output.path.last ?? "")
+                return .invalid("wrong-type", output.path.last?.text ?? "")
             }
-            if isRequired, !value.isPresent { return .invalid("missing-parameter", output.path.last ?? "") }
+            if isRequired, !value.isPresent { return .invalid("missing-parameter", output.path.last?.text ?? "") }
             changes.append((output.slot, value))
         }
         return .event(event, changes)
@@ -61,15 +62,15 @@ enum ReplyDecoder {
     private static func value(_ wire: JSONValue, _ output: ReplyForm.Output) -> FlowValue? {
         switch output.encoding {
         case .text: return text(wire).map { .text($0) }
-        case .list: return list(wire, output.prefix)
-        case .map: return map(wire, output.prefix)
+        case .list: return list(wire, output.prefix.text)
+        case .map: return map(wire, output.prefix.text)
         case .jsonListString:
-            return wire.string.flatMap { JSONValue(json: Array($0.utf8)) }.flatMap { list($0, output.prefix) }
+            return wire.string.flatMap { JSONValue(json: Array($0.utf8)) }.flatMap { list($0, output.prefix.text) }
         case .jsonMapString:
-            return wire.string.flatMap { JSONValue(json: Array($0.utf8)) }.flatMap { map($0, output.prefix) }
+            return wire.string.flatMap { JSONValue(json: Array($0.utf8)) }.flatMap { map($0, output.prefix.text) }
         case .csv:
             return wire.string.map { text in
-                .list(text.split(separator: ",").map { stripped(String($0), output.prefix) })
+                .list(text.split(separator: ",").map { stripped(String($0), output.prefix.text) })
             }
         }
     }

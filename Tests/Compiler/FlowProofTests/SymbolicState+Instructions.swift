@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import TestSupport
@@ -25,7 +26,8 @@ extension SymbolicState {
         case .remaining(let slot, let counter, let most):
             slots[slot] = .known(.text(String(max(0, most - counters[counter]))))
         case .begin(let slot, _): slots[slot] = .known(.text("0"))
-        case .error(let type, let message): (slots[0], slots[1]) = (.known(.text(type)), .known(.text(message)))
+        case .error(let type, let message):
+            (slots[0], slots[1]) = (.known(.text(type.text)), .known(.text(message.text)))
         case .set(let slot, let source): set(slot, source, flow)
         default: break
         }
@@ -34,7 +36,7 @@ extension SymbolicState {
     /// A value that another one stands in for is the first of the two that is there: it is asked for where it matters.
     private mutating func set(_ slot: SlotID, _ source: Source, _ flow: LoweredFlow) {
         switch source.origin {
-        case .literal(let text): slots[slot] = .known(.literal(text, flow.slots[slot].type))
+        case .literal(let text): slots[slot] = .known(.literal(text.text, flow.slots[slot].type))
         case .slot(let origin):
             slots[slot] = source.otherwise.map { .either(slots[origin], slots[$0]) } ?? slots[origin]
         }

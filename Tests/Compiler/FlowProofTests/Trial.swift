@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowReference
 import TestSupport
@@ -39,7 +40,9 @@ struct Trial {
             executed.merge(run.run.executed) { $0 + $1 }
             entered.formUnion(run.run.entered)
             untaken.formUnion(run.run.untaken)
-            if case .end(let ending) = subject.flow.states[run.run.state].kind { ends[ending.outcome, default: 0] += 1 }
+            if case .end(let ending) = subject.flow.states[run.run.state].kind {
+                ends[ending.outcome.text, default: 0] += 1
+            }
             if let fault = run.run.faults.first { faults.append((fault, run.run.log)) }
         }
     }

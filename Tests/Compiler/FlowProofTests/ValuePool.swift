@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowIR
 import TestSupport
@@ -12,17 +13,17 @@ struct ValuePool {
     init(_ flow: LoweredFlow) {
         var random = Seeded(1)
         accepted = flow.patterns.mapValues { pattern in (0..<12).compactMap { _ in pattern.accepted(&random) } }
-        var texts: Set<String> = []
+        var texts: Set<ByteString> = []
         for state in flow.states {
             if case .choice(let block) = state.kind { Self.collect(block, &texts) }
             for block in state.transitions.blocks { Self.collect(block, &texts) }
             if case .present(let presentation) = state.kind { presentation.asks.forEach { texts.formUnion($0.words) } }
         }
         flow.inputs.forEach { texts.formUnion($0.words) }
-        literals = texts.sorted()
+        literals = texts.sorted().map(\.text)
     }
 
-    private static func collect(_ block: Block, _ texts: inout Set<String>) {
+    private static func collect(_ block: Block, _ texts: inout Set<ByteString>) {
         for instruction in block.instructions {
             switch instruction {
             case .when(let condition, let inner):
@@ -34,7 +35,7 @@ struct ValuePool {
         }
     }
 
-    private static func collect(_ condition: Condition, _ texts: inout Set<String>) {
+    private static func collect(_ condition: Condition, _ texts: inout Set<ByteString>) {
         condition.forEachLeaf { test in
             switch test {
             case .equals(_, let text, _), .contains(_, let text): texts.insert(text)

@@ -21,7 +21,7 @@ final class Subject: Sendable {
     let secrets: Set<SlotID>
 
     /// The commands that the flow listens to.
-    var commands: [Text] { flow.events.filter { $0.kind == .command }.map { Text($0.name) } }
+    var commands: [Text] { flow.events.filter { $0.kind == .command }.map { Text($0.name.text) } }
 
     /// Nothing if the flow does not compile as far as its proofs.
     convenience init?(_ name: String, _ path: String, _ loader: MemoryLoader) {

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowCompiler
 import FlowIR
@@ -175,10 +176,12 @@ struct DeadlineTests {
     }()
 
     private static func presentation(_ step: String, _ limit: Presentation.TimeLimit?) -> Presentation {
-        Presentation(step: step, shows: [], asks: [], timeLimit: limit)
+        Presentation(step: ByteString(step), shows: [], asks: [], timeLimit: limit)
     }
 
-    private static func end(_ outcome: String) -> State.Kind { .end(Ending(outcome: outcome, step: "", shows: [])) }
+    private static func end(_ outcome: String) -> State.Kind {
+        .end(Ending(outcome: ByteString(outcome), step: "", shows: []))
+    }
 
     private static func state(_ name: String, _ kind: State.Kind, _ targets: [EventID: StateID]) -> State {
         State(name: name, node: nil, kind: kind, transitions: targets.mapValues { Block([.jump($0)]) })

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCompiler
 import FlowCore
 import FlowIR
@@ -85,7 +86,7 @@ import Testing
         let flow = try #require(try PlayedScenarios(Self.files[0]).compilation.unproven)
         let steps = Set(
             flow.states.compactMap { state in
-                if case .present(let presentation) = state.kind { presentation.step } else { nil }
+                if case .present(let presentation) = state.kind { presentation.step.text } else { nil }
             })
         #expect(Set(sizes.keys) == steps, "\(steps.symmetricDifference(sizes.keys))")
         let rows = sizes.sorted { $0.key < $1.key }.map { "| \($0) | \($1.count) | \($1.all) | \($1.beside) |" }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowCompiler
 import FlowIR
@@ -71,7 +72,8 @@ enum BusyFlow {
                 let outputs = BusyFlow.given.members?.enumerated().map { index, member in
                     let encoding = [OutputEncoding.list, .list, .map, .map, .text][index]
                     return ReplyForm.Output(
-                        slot: SlotID(index + 2), path: [member.name], encoding: encoding, prefix: "", isRequired: true)
+                        slot: SlotID(index + 2), path: [ByteString(member.name)], encoding: encoding, prefix: "",
+                        isRequired: true)
                 }
                 let form = ReplyForm(challengePath: [], successPath: [], outputs: outputs ?? [])
                 return .call(Request(operation: "o", inputs: [], reply: form))
@@ -93,7 +95,7 @@ enum BusyFlow {
         }
     }
 
-    private static let asks = [list, reversed, map, added, text].map { Ask(name: slots[$0].name, slot: $0) }
+    private static let asks = [list, reversed, map, added, text].map { Ask(name: ByteString(slots[$0].name), slot: $0) }
 
     /// A table whose start leads to a step, a request or a handler, whose result runs `code`.
     static func table(_ code: [Instruction], at moment: Moment) throws -> TransitionTable {
@@ -131,7 +133,7 @@ enum BusyFlow {
             verifying: TableWriter.write(
                 unverified: LoweredFlow(
                     name: "busy", version: "1", slots: slots, counters: ["tries"], events: [],
-                    inputs: [list, reversed, map, added, text].map { Ask(name: slots[$0].name, slot: $0) },
+                    inputs: [list, reversed, map, added, text].map { Ask(name: ByteString(slots[$0].name), slot: $0) },
                     states: state.isCall ? [state, initial] : [initial, state], initialState: state.isCall ? 1 : 0,
                     patterns: [letters], errorClasses: [], transitionCount: 1, nodes: [])))
     }
@@ -165,11 +167,11 @@ enum BusyFlow {
         case .jump, .jumpLast, .refuse, .skip: return nil
         case .ifPresent: return (test(.present(list)), false)
         case .ifAbsent: return (test(.not(.present(list))), false)
-        case .ifEquals: return (test(.equals(text, literal, ignoringCase: false)), true)
-        case .ifDiffers: return (test(.not(.equals(text, literal, ignoringCase: false))), true)
-        case .ifEqualsFolded: return (test(.equals(text, literal, ignoringCase: true)), true)
-        case .ifDiffersFolded: return (test(.not(.equals(text, literal, ignoringCase: true))), true)
-        case .ifContains: return (test(.contains(text, needle)), true)
+        case .ifEquals: return (test(.equals(text, ByteString(literal), ignoringCase: false)), true)
+        case .ifDiffers: return (test(.not(.equals(text, ByteString(literal), ignoringCase: false))), true)
+        case .ifEqualsFolded: return (test(.equals(text, ByteString(literal), ignoringCase: true)), true)
+        case .ifDiffersFolded: return (test(.not(.equals(text, ByteString(literal), ignoringCase: true))), true)
+        case .ifContains: return (test(.contains(text, ByteString(needle))), true)
         case .ifLacks: return (test(.not(.contains(list, "word-xxxx"))), true)
         case .ifMatches: return (test(.matches(text, 0)), true)
         case .ifMismatches: return (test(.not(.matches(text, 0))), true)
@@ -178,11 +180,11 @@ enum BusyFlow {
         case .ifBelow: return (test(.below(0, 255)), false)
         case .ifReached: return (test(.not(.below(0, 255))), false)
         case .copy: return (.set(target, Source(.slot(text), otherwise: list)), true)
-        case .assign: return (.set(reversed, Source(.literal(literal))), true)
+        case .assign: return (.set(reversed, Source(.literal(ByteString(literal)))), true)
         case .clear: return (.clear(many), true)
         case .count: return (.count(0), false)
         case .reset: return (.reset([0]), false)
-        case .error: return (.error(type: literal, message: literal), true)
+        case .error: return (.error(type: ByteString(literal), message: ByteString(literal)), true)
         case .notify: return (.notify(Notification(name: "n", shows: [])), false)
         case .require: return (.require(Array(repeating: text, count: 1_000)), true)
         case .mark: return (.mark(0), false)

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 import TestSupport
@@ -148,7 +149,7 @@ enum EveryPartFlow {
     static var plain: LoweredFlow {
         let names = ["one", "two", "three", "four"]
         let states = names.indices.map { index -> State in
-            let step = Presentation(step: names[index], shows: [], asks: [], timeLimit: nil)
+            let step = Presentation(step: ByteString(names[index]), shows: [], asks: [], timeLimit: nil)
             return state(
                 names[index], .present(step), [1: Block([.jump(StateID((index + 1) % 4))]), 2: Block([.jump(0)])])
         }

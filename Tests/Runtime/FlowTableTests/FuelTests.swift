@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowCompiler
 import FlowIR
@@ -76,7 +77,7 @@ struct FuelTests {
     @Test("a list of thousands of words holds all of itself after one look at each")
     func holdsItself() throws {
         let words = (0..<5_000).map { "w\($0)" }.joined(separator: " ")
-        let set = Instruction.set(BusyFlow.list, Source(.literal(words)))
+        let set = Instruction.set(BusyFlow.list, Source(.literal(ByteString(words))))
         let test = Instruction.when(.not(.hasAll(BusyFlow.list, BusyFlow.list)), Block([.refuse("no")]))
         var session = FlowSession(try BusyFlow.table([set] + Array(repeating: test, count: 10)))
         guard case .end = session.start(.object([])) else {

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCore
 import FlowCompiler
 import FlowIR
@@ -41,7 +42,7 @@ struct SessionTests {
         for (name, reply) in replies {
             var flow = EveryPartFlow.flow
             if case .call(var request) = flow.states[2].kind {
-                request.barred = Replies(success: name == "success", challenges: [name])
+                request.barred = Replies(success: name == "success", challenges: [ByteString(name)])
                 flow.states[2].kind = .call(request)
             }
             var session = FlowSession(try TransitionTable(of: flow))

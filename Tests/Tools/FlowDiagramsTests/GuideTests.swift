@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCompiler
 import FlowCore
 import FlowDiagrams
@@ -20,7 +21,7 @@ struct GuideTests {
         var result: [String: Set<Int>] = [:]
         for (number, state) in states {
             guard case .present(let step) = state.kind else { continue }
-            result[step.step, default: []].formUnion(guide.attemptLimits(at: number).map(\.maximum))
+            result[step.step.text, default: []].formUnion(guide.attemptLimits(at: number).map(\.maximum))
         }
         return result
     }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -48,14 +49,14 @@ struct TransitionOracle {
             "any other error", "any other failure",
         ]
         var handler = ""
-        if case .handler(let use) = state.kind { handler = use.handler }
+        if case .handler(let use) = state.kind { handler = use.handler.text }
         var name = event.builtin.map { builtin[$0.rawValue] } ?? ""
         // A start at a node starts over, as a command would.
         var isCourse = [1, 5, 6, 8].contains(event) || event == 0 && state.node == nil
         if event == 5 { name = "after " + handler }
         if event == 10 { name += " of " + handler }
         if let own = flow.ownEvent(event) {
-            name = own.kind == .deadline ? "deadline" : own.name
+            name = own.kind == .deadline ? "deadline" : own.name.text
             isCourse = own.kind == .challenge
             if own.kind == .failure { name += " of " + handler }
             if case .call(let request) = state.kind, own.kind == .challenge,
@@ -98,7 +99,7 @@ struct TransitionOracle {
             case .jumpLast(let target):
                 return add(path, "the last step, or " + flow.nodes[flow.states[target].node ?? 0].id)
             case .refuse(let code):
-                if path.isWritten { add(path, "✕ " + code) }
+                if path.isWritten { add(path, "✕ \(code)") }
                 return
             default: continue
             }
@@ -160,7 +161,7 @@ struct TransitionOracle {
 
     private func words(_ condition: Condition) -> String? {
         switch condition {
-        case .leaf(.equals(let slot, let word, _)): flow.slots[slot].type == .choice ? word : nil
+        case .leaf(.equals(let slot, let word, _)): flow.slots[slot].type == .choice ? word.text : nil
         case .or(let first, let second):
             if let left = words(first), let right = words(second) { left + ", " + right } else { nil }
         default: nil
@@ -175,8 +176,8 @@ struct TransitionOracle {
         case .or(let left, let right): text(left) + " or " + text(right)
         case .leaf(.present(let slot)): (flow.slots[slot].type == .flag ? "" : "present ") + name(slot)
         case .leaf(.equals(let slot, "true", _)) where flow.slots[slot].type == .flag: name(slot)
-        case .leaf(.equals(let slot, let word, _)): name(slot) + " is " + (word.isEmpty ? "''" : word)
-        case .leaf(.contains(let slot, let word)): name(slot) + " contains " + word
+        case .leaf(.equals(let slot, let word, _)): name(slot) + " is " + (word.isEmpty ? "''" : word.text)
+        case .leaf(.contains(let slot, let word)): name(slot) + " contains \(word)"
         case .leaf(.matches(let slot, let pattern)): name(slot) + " matches " + flow.patterns[pattern].source
         case .leaf(.hasAll(let holder, let wanted)): name(holder) + " contains all of " + name(wanted)
         case .leaf(.below(let counter, let number)): flow.counters[counter] + " < " + String(number)

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -31,7 +32,7 @@ struct AnswerDomain {
     /// Returns the words to which an ask restricts its answer. Returns nil if it does not restrict the answer to words.
     ///
     /// The words are the ask's own, or else the values of its type, or else the elements of its offered list.
-    private static func possibleWords(of ask: Ask, _ type: SlotType, _ solver: ConditionSolver) -> [String]? {
+    private static func possibleWords(of ask: Ask, _ type: SlotType, _ solver: ConditionSolver) -> [ByteString]? {
         if !ask.words.isEmpty { return ask.words }
         if type == .flag { return ["true", "false"] }
         // An offered list without elements allows no answer.
@@ -57,9 +58,9 @@ struct AnswerDomain {
     /// Returns the words with which atoms compare the answer to an ask.
     ///
     /// Returns [] if the ask offers no list or ignores case.
-    static func wordsCompared(withAnswerTo ask: Ask, in atoms: [Atom]) -> [String] {
+    static func wordsCompared(withAnswerTo ask: Ask, in atoms: [Atom]) -> [ByteString] {
         guard ask.offered != nil, !ask.ignoresCase else { return [] }
-        return atoms.compactMap { if case .equals(ask.slot, let text) = $0 { text.text } else { nil } }
+        return atoms.compactMap { if case .equals(ask.slot, let text) = $0 { text } else { nil } }
     }
 
     /// Returns the truth value that each atom has for all answers. It is nil for an atom on which the answers disagree.
@@ -108,7 +109,7 @@ extension Ask {
         case .present: .present(slot)
         case .equals(_, let text) where ignoresCase:
             // An answer selects a declared word if both are equal after case folding.
-            words.contains { TextLiteral($0) == text } ? .equalsFolded(slot, text.folded) : nil
+            words.contains(text) ? .equalsFolded(slot, text.folded) : nil
         case .equals(_, let text): .equals(slot, text)
         case .equalsFolded(_, let text): .equalsFolded(slot, text)
         case .contains(_, let text) where !ignoresCase: .contains(slot, text)

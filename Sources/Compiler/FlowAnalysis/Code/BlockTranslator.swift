@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -122,7 +123,7 @@ struct BlockTranslator {
     /// Returns the operation that sets the pending error. Returns nil if no predicate depends on it.
     ///
     /// The error has a message, but its text is unknown.
-    private func raise(_ type: String) -> PredicateProgram.Operation? {
+    private func raise(_ type: ByteString) -> PredicateProgram.Operation? {
         let message = ErrorSlot.message
         let typeLiterals = literals(of: ErrorSlot.type, holding: type)
         let messageIsPresent = table.presence(message).map { [Literal($0, true)] } ?? []
@@ -208,8 +209,8 @@ struct BlockTranslator {
     /// Returns the operation that removes entries from a slot. Returns nil if it changes no predicate.
     ///
     /// A list may become empty. An empty list counts as absent.
-    private func removal(of entries: [String], from slot: SlotID) -> PredicateProgram.Operation? {
-        let removed = Set(entries.map { TextLiteral($0) })
+    private func removal(of entries: [ByteString], from slot: SlotID) -> PredicateProgram.Operation? {
+        let removed = Set(entries)
         var literals: [Literal] = []
         var lost: [PredicateID] = []
         for predicate in table.bySlot[slot] {
@@ -239,8 +240,7 @@ struct BlockTranslator {
     }
 
     /// Returns the literals that hold for a slot after a constant is assigned to it.
-    private func literals(of slot: SlotID, holding text: String) -> [Literal] {
-        let literal = TextLiteral(text)
+    private func literals(of slot: SlotID, holding text: ByteString) -> [Literal] {
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[predicate] {
             // A constant is no session.
@@ -248,13 +248,13 @@ struct BlockTranslator {
             case .test(.present):
                 // An empty list counts as absent.
                 return Literal(predicate, table.types[slot] != .list || text.hasListElement)
-            case .test(.equals(_, let other)): return Literal(predicate, other == literal)
-            case .test(.equalsFolded(_, let other)): return Literal(predicate, other == literal.folded)
+            case .test(.equals(_, let other)): return Literal(predicate, other == text)
+            case .test(.equalsFolded(_, let other)): return Literal(predicate, other == text.folded)
             case .test(.contains(_, let part)):
-                guard table.types[slot] == .list else { return Literal(predicate, literal.contains(part)) }
+                guard table.types[slot] == .list else { return Literal(predicate, text.contains(part)) }
                 let elements = text.utf8.split(separator: UInt8(ascii: " "))
-                return Literal(predicate, elements.contains { Array($0) == part.bytes })
-            case .test(.matches(_, let pattern)): return Literal(predicate, patterns[pattern].matches(literal.bytes))
+                return Literal(predicate, elements.contains { $0.elementsEqual(part.utf8) })
+            case .test(.matches(_, let pattern)): return Literal(predicate, patterns[pattern].matches(text.utf8))
             case .test(.hasAll), .test(.below): return nil
             }
         }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -16,7 +17,7 @@ extension TransitionRelation {
             guard let type else { break }
             for predicate in table.bySlot[ErrorSlot.type] {
                 if case .test(.equals(_, let text)) = table.predicates[predicate] {
-                    draft.literals.append(Literal(predicate, text == TextLiteral(type)))
+                    draft.literals.append(Literal(predicate, text == type))
                 }
             }
         }
@@ -101,7 +102,7 @@ extension TransitionRelation {
     private func literalsWithoutSolver(of ask: Ask, in slot: SlotID) -> [Literal] {
         // An empty list counts as absent.
         let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
-        let words = Set(ask.words.map { TextLiteral($0) })
+        let words = Set(ask.words)
         let foldedWords = Set(words.map(\.folded))
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[predicate] {
@@ -110,7 +111,7 @@ extension TransitionRelation {
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
                 // Only a default can be empty.
-                if ask.isNonEmpty, text.bytes.isEmpty, ask.fallback != "" { return Literal(predicate, false) }
+                if ask.isNonEmpty, text.isEmpty, ask.fallback != "" { return Literal(predicate, false) }
                 let isWord = ask.ignoresCase ? foldedWords.contains(text.folded) : words.contains(text)
                 return words.isEmpty || isWord ? nil : Literal(predicate, false)
             case .test(.equalsFolded(_, let text)):

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -181,7 +182,7 @@ struct TransitionRelation {
         case .challenge: return annotations.allow(effect, in: index, of: flow)
         case .error:
             // The runner or the client can raise a reserved error for every request.
-            let isReserved = ReservedError(rawValue: event.name)?.event == .error
+            let isReserved = ReservedError(rawValue: event.name.text)?.event == .error
             guard let note = annotations.states[index]?.request, !isReserved else { return true }
             return note.errors.contains(event.name)
         case .command, .deadline, .failure: return true

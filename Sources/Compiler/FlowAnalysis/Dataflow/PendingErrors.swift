@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowIR
 import FlowTable
 
@@ -6,7 +7,7 @@ package struct PendingErrors: Sendable, Hashable {
     /// Whether it is possible that no error is pending.
     package var allowsNone = false
     /// The possible types among those that the flow names and the reserved ones.
-    package var types: Set<String> = []
+    package var types: Set<ByteString> = []
     /// Whether an error of another type may be pending.
     package var allowsOthers = false
 
@@ -32,10 +33,10 @@ package struct PendingErrors: Sendable, Hashable {
     /// An unreachable state has none.
     package static func all(
         in controlFlow: ControlFlow
-    ) -> (atEntry: Table<State, PendingErrors?>, atNotification: [String: PendingErrors]) {
+    ) -> (atEntry: Table<State, PendingErrors?>, atNotification: [ByteString: PendingErrors]) {
         let flow = controlFlow.flow
         let fixpoint = Dataflow(PendingErrorAnalysis(flow: flow), controlFlow)
-        var atNotification: [String: PendingErrors] = [:]
+        var atNotification: [ByteString: PendingErrors] = [:]
         for state in flow.states.indices {
             fixpoint.forEachNotification(in: state) { notification, _, errors in
                 let others = atNotification[notification.name] ?? .impossible
@@ -87,9 +88,9 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
     }
 
     /// Returns the types of the reserved errors that can raise an event in a state.
-    private static func reservedTypes(raising event: ReservedError.Event, in state: State) -> Set<String> {
+    private static func reservedTypes(raising event: ReservedError.Event, in state: State) -> Set<ByteString> {
         let errors = ReservedError.allCases.filter { $0.event == event && canOccur($0, in: state) }
-        return Set(errors.map(\.rawValue))
+        return Set(errors.map { ByteString($0.rawValue) })
     }
 
     /// Returns whether a reserved error can occur in a state. The result is true if that is unknown.

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 package import FlowIR
 import FlowTable
 
@@ -55,7 +56,7 @@ package struct TaintSources: Sendable {
     }
 
     /// Returns whether one of two members of a reply, given by their paths, contains the other one or equals it.
-    private static func areNested(_ one: [String], _ other: [String]) -> Bool {
-        zip(one, other).allSatisfy { $0.utf8.count == $1.utf8.count && $0.utf8.elementsEqual($1.utf8) }
+    private static func areNested(_ one: [ByteString], _ other: [ByteString]) -> Bool {
+        zip(one, other).allSatisfy(==)
     }
 }

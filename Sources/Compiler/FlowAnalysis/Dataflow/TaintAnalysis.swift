@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowIR
 
 /// Taint analysis: finds the places at which the host sees tainted values.
@@ -13,7 +14,7 @@ package struct TaintAnalysis {
             /// A step.
             case step
             /// A notification with a name, sent when a state accepts an event.
-            case notification(String, on: EventID?)
+            case notification(ByteString, on: EventID?)
         }
 
         /// The state that shows the value, or that accepts the event.

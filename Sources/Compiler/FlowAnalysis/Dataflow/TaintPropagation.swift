@@ -86,7 +86,7 @@ struct TaintPropagation: ForwardAnalysis {
     private func isPossible(_ kind: EventEffect.ReplyKind, among replies: Replies, in state: State) -> Bool {
         guard case .otherChallenge = kind, let all = replies.challenges else { return kind.isAmong(replies) }
         let named = flow.names(of: .challenge, acceptedBy: state)
-        return all.contains { name in !named.contains { $0.utf8.elementsEqual(name.utf8) } }
+        return all.contains { !named.contains($0) }
     }
 
     /// Applies the result of a handler, each of whose outputs can derive from any input.

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 package import FlowIR
 import FlowTable
 
@@ -8,11 +9,11 @@ package struct ValueSetAnalysis {
     /// The values that a slot can hold: an element of the lattice.
     private struct ValueSet {
         /// The constants and the words of asks.
-        var words: [TextLiteral] = []
+        var words: [ByteString] = []
         /// The formats of asks.
         var forms: [TextForm] = []
         /// For a list, the elements of constants and asks; nil if none of these and no copy assigns it.
-        var items: Set<TextLiteral>?
+        var items: Set<ByteString>?
         /// Whether the words can have any ASCII case.
         var isFolded = false
         /// Whether the slot can hold any value.
@@ -81,7 +82,7 @@ package struct ValueSetAnalysis {
         for (slot, type) in types.indexed() where !type.isCollection && !sets[slot].isOpen {
             let set = sets[slot]
             guard !set.forms.isEmpty || type == .choice && !set.words.isEmpty else { continue }
-            result[slot] = ClosedWords(set.words.map(\.text), ignoringCase: set.isFolded, forms: set.forms)
+            result[slot] = ClosedWords(set.words, ignoringCase: set.isFolded, forms: set.forms)
         }
         for (slot, type) in types.indexed() where type == .flag {
             result[slot] = ClosedWords(["true", "false"], ignoringCase: false)
@@ -90,10 +91,10 @@ package struct ValueSetAnalysis {
     }
 
     /// Returns, by slot, the possible elements of each list that can only have certain elements.
-    func closedItems() -> [SlotID: [String]] {
-        var result: [SlotID: [String]] = [:]
+    func closedItems() -> [SlotID: [ByteString]] {
+        var result: [SlotID: [ByteString]] = [:]
         for (slot, type) in types.indexed() where type == .list && !sets[slot].isOpen {
-            result[slot] = sets[slot].items?.map(\.text).sorted()
+            result[slot] = sets[slot].items?.sorted()
         }
         return result
     }
@@ -139,7 +140,7 @@ package struct ValueSetAnalysis {
     /// Adds the answers to an ask, and the declared spellings of its words, to the slots that store them.
     private mutating func add(_ ask: Ask) {
         add(ask, to: ask.slot)
-        if let fallback = ask.fallback { sets[ask.slot].words.append(TextLiteral(fallback)) }
+        if let fallback = ask.fallback { sets[ask.slot].words.append(fallback) }
         guard let meant = ask.meant else { return }
         add(ask, to: meant)
         possiblyAbsent.insert(meant)
@@ -152,7 +153,7 @@ package struct ValueSetAnalysis {
             add(items: ask.words + Self.elements(of: ask.fallback ?? ""), to: slot)
         }
         if !ask.words.isEmpty {
-            sets[slot].words += ask.words.map { TextLiteral($0) }
+            sets[slot].words += ask.words
             // Only the answer itself keeps the host's spelling.
             if ask.ignoresCase, slot == ask.slot { sets[slot].isFolded = true }
             return
@@ -169,13 +170,13 @@ package struct ValueSetAnalysis {
     private mutating func open(_ slots: [SlotID]) { for slot in slots { sets[slot].isOpen = true } }
 
     /// Adds elements to the value set of a list.
-    private mutating func add(items texts: [String], to slot: SlotID) {
-        sets[slot].items = (sets[slot].items ?? []).union(texts.map { TextLiteral($0) })
+    private mutating func add(items texts: [ByteString], to slot: SlotID) {
+        sets[slot].items = (sets[slot].items ?? []).union(texts)
     }
 
     /// Returns the elements of a list that is written as a constant. White space separates them.
-    private static func elements(of text: String) -> [String] {
-        text.utf8.split { $0 <= UInt8(ascii: " ") }.map { String(decoding: Array($0), as: UTF8.self) }
+    private static func elements(of text: ByteString) -> [ByteString] {
+        text.utf8.split { $0 <= UInt8(ascii: " ") }.map { ByteString(utf8: $0) }
     }
 
     // MARK: Instructions
@@ -197,7 +198,7 @@ package struct ValueSetAnalysis {
     private mutating func add(_ source: Source, to slot: SlotID) {
         switch source.origin {
         case .literal(let text):
-            sets[slot].words.append(TextLiteral(text))
+            sets[slot].words.append(text)
             if types[slot] == .list { add(items: Self.elements(of: text), to: slot) }
         case .slot(let other):
             copies[other, default: []].insert(slot)

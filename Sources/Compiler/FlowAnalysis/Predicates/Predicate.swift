@@ -37,9 +37,9 @@ package enum Predicate: Hashable, Sendable {
         switch self {
         case .usedUp, .shared: nil
         case .test(.present(let slot)): .present(slot)
-        case .test(.equals(let slot, let text)): .equals(slot, text.text, ignoringCase: false)
-        case .test(.equalsFolded(let slot, let text)): .equals(slot, text.text, ignoringCase: true)
-        case .test(.contains(let slot, let text)): .contains(slot, text.text)
+        case .test(.equals(let slot, let text)): .equals(slot, text, ignoringCase: false)
+        case .test(.equalsFolded(let slot, let text)): .equals(slot, text, ignoringCase: true)
+        case .test(.contains(let slot, let text)): .contains(slot, text)
         case .test(.matches(let slot, let pattern)): .matches(slot, pattern)
         case .test(.hasAll(let holder, let wanted)): .hasAll(holder, wanted)
         case .test(.below(let counter, let bound)): .below(counter, bound)

@@ -198,7 +198,7 @@ package struct PredicateTable: Sendable {
         guard case .test(let atom) = predicate else { return }
         if slot == ask.slot, let offered = ask.offered {
             for word in AnswerDomain.wordsCompared(withAnswerTo: ask, in: [atom]) {
-                add(.test(.contains(offered, TextLiteral(word))))
+                add(.test(.contains(offered, word)))
             }
         }
         if slot == ask.meant, let origin = ask.answerTest(equivalentTo: atom) { add(.test(origin)) }

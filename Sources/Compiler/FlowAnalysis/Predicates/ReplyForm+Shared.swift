@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -41,7 +42,7 @@ private struct ByteHash {
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* Self.prime }
 
     /// Adds a text and the separator to the hash.
-    mutating func add(_ text: String) {
+    mutating func add(_ text: ByteString) {
         for byte in text.utf8 { add(byte) }
         add(Self.separator)
     }
@@ -57,14 +58,7 @@ extension ReplyForm.Output {
 
     /// Returns whether another output reads the same members from the same replies.
     fileprivate func readsSame(as other: ReplyForm.Output) -> Bool {
-        encoding == other.encoding && Self.areSame([prefix], [other.prefix]) && Self.areSame(path, other.path)
-            && reading.success == other.reading.success
-            && Self.areSame(reading.challenges, other.reading.challenges)
-    }
-
-    /// Returns whether two optional lists of names are equal byte by byte.
-    private static func areSame(_ one: [String]?, _ other: [String]?) -> Bool {
-        guard let one, let other else { return one == nil && other == nil }
-        return one.elementsEqual(other) { $0.utf8.elementsEqual($1.utf8) }
+        encoding == other.encoding && prefix == other.prefix && path == other.path
+            && reading == other.reading
     }
 }

@@ -1,15 +1,16 @@
+import FlowDiagnostics
 import FlowIR
 
 /// A fast decision procedure for literals over single slots. It leaves the difficult cases to the solver.
 struct ValueTheory {
     private let solver: ConditionSolver
     /// By slot: the words of a closed value set.
-    private let words: [SlotID: [TextLiteral]]
+    private let words: [SlotID: [ByteString]]
 
     /// Creates the theory of the values that a solver permits.
     init(_ solver: ConditionSolver) {
         self.solver = solver
-        words = solver.words.mapValues { $0.words.map { TextLiteral($0) } }
+        words = solver.words.mapValues(\.words)
     }
 
     /// Returns whether literals are consistent, or nil if only the solver can decide this.
@@ -47,7 +48,7 @@ struct ValueTheory {
     }
 
     /// Returns whether one of the words satisfies the tests.
-    private func isAllowed(among words: [TextLiteral], _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
+    private func isAllowed(among words: [ByteString], _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         if let required = equalTexts(in: atoms, holding: true).first {
             return words.contains(required) && satisfies(required, atoms)
         }
@@ -57,7 +58,7 @@ struct ValueTheory {
     }
 
     /// Returns the texts that the value must equal, or that it must not equal if `wanted` is false.
-    private func equalTexts(in atoms: [(atom: Atom, holds: Bool)], holding wanted: Bool) -> [TextLiteral] {
+    private func equalTexts(in atoms: [(atom: Atom, holds: Bool)], holding wanted: Bool) -> [ByteString] {
         atoms.compactMap { atom, holds in
             guard holds == wanted, case .equals(_, let text) = atom else { return nil }
             return text
@@ -70,7 +71,7 @@ struct ValueTheory {
     }
 
     /// Returns whether a text satisfies the tests.
-    private func satisfies(_ text: TextLiteral, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
+    private func satisfies(_ text: ByteString, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }
 

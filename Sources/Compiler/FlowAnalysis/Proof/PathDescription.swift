@@ -172,6 +172,6 @@ package struct PathDescription {
 
     /// Returns the name of the handler that a state calls, or the node of any other state.
     private func handlerName(_ state: StateID) -> String {
-        if case .handler(let use) = flow.states[state].kind { use.handler } else { flow.nodeName(state) }
+        if case .handler(let use) = flow.states[state].kind { use.handler.text } else { flow.nodeName(state) }
     }
 }

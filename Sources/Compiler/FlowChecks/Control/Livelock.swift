@@ -39,7 +39,8 @@ enum Livelock: StaticCheck {
 
     /// Returns a node inside a deadline that a run enters when the deadline expires. Returns nil if no run does.
     private static func nodeEntered(onExpiryOf deadline: SlotID, _ flow: LoweredFlow) -> NodeID? {
-        let index = flow.events.firstIndex { $0.kind == .deadline && $0.name == flow.slots[deadline].name }
+        let event = Event(kind: .deadline, name: ByteString(flow.slots[deadline].name))
+        let index = flow.events.firstIndex(of: event)
         guard let expiry = index.map(EventID.init(own:)) else { return nil }
         // By state: whether it is a step inside the deadline.
         let isInside = flow.states.mapValues { state in

@@ -65,7 +65,7 @@ enum UnreachableNodes: StaticCheck {
     ///
     /// Such a challenge may be the reason why a node is unreachable.
     private static func notesOnGuardedChallenges(_ subject: CheckSubject) -> [Diagnostic.Note] {
-        let challenges = subject.annotations.branching.guardedChallenges.sorted { ByteText($0.key) < ByteText($1.key) }
+        let challenges = subject.annotations.branching.guardedChallenges.sorted { $0.key < $1.key }
         return challenges.map { name, range in
             Diagnostic.Note(
                 "the service can reply with '\(name)', which has no node and is handled only when a guard is true",

@@ -68,7 +68,7 @@ enum KeptSecrets: StaticCheck {
     private static func steps(
         keeping slot: SlotID, _ subject: CheckSubject, _ withoutRestarts: Liveness
     ) -> [String] {
-        var names: Set<String> = []
+        var names: Set<ByteString> = []
         for (index, state) in subject.flow.states.indexed() {
             guard case .present(let presentation) = state.kind,
                 subject.analyses.secrets.secrets(atEntryOf: index).contains(slot),

@@ -106,7 +106,7 @@ package enum AlwaysPossible: ProofCheck {
         }
 
         /// Returns the help of the finding about an event.
-        func help(for event: String) -> String {
+        func help(for event: ByteString) -> String {
             switch self {
             case .unhandled: "add <on event=\"\(event)\" …/> to this step, to a group around it, or to the flow"
             case .rejected: "add a transition without a guard for this event to the step"
@@ -119,7 +119,7 @@ package enum AlwaysPossible: ProofCheck {
     /// flow.
     ///
     /// If `nodes` is not nil, considers only these nodes.
-    private static func gaps(for name: String, _ proof: Proof, _ nodes: ClosedRange<NodeID>? = nil) -> [Gap] {
+    private static func gaps(for name: ByteString, _ proof: Proof, _ nodes: ClosedRange<NodeID>? = nil) -> [Gap] {
         let event = hostEvent(named: name, proof.flow)
         let unhandled = statesWithoutTransition(for: event, proof)
         let rejected = firstRejections(of: event, proof, except: unhandled)
@@ -209,12 +209,12 @@ package enum AlwaysPossible: ProofCheck {
     }
 
     /// By name: the host events that every flow has.
-    private static let hostEvents: [String: EventID] = [
+    private static let hostEvents: [ByteString: EventID] = [
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]
 
     /// Returns the event that the host can send by a name. Returns nil if the flow has no such event.
-    package static func hostEvent(named name: String, _ flow: LoweredFlow) -> EventID? {
+    package static func hostEvent(named name: ByteString, _ flow: LoweredFlow) -> EventID? {
         if let builtin = hostEvents[name] { return builtin }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map(EventID.init(own:))
     }

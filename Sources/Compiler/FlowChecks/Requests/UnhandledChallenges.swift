@@ -15,7 +15,7 @@ enum UnhandledChallenges: StaticCheck {
 
     /// Adds a finding for each request with unhandled challenges, except those of earlier requests.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        var reported: Set<String> = []
+        var reported: Set<ByteString> = []
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }
             .sorted { (rank($0.state, subject), $0.state) < (rank($1.state, subject), $1.state) }
         for (state, note) in requests {

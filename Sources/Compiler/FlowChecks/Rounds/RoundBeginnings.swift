@@ -66,7 +66,7 @@ enum RoundBeginnings: StaticCheck {
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]
     ) {
-        var reported: Set<String> = []
+        var reported: Set<ByteString> = []
         for beginning in beginnings {
             // A word that is known only at run time can be any word. A word that begins no sign-in needs no round.
             guard let word = beginning.word, subject.annotations.service.beginningKeys[word] != nil else { continue }

@@ -1,4 +1,5 @@
 import FlowAnalysis
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -22,7 +23,7 @@ private struct InterfaceBuilder {
     /// By state: the errors that may be pending at its entry.
     private let errors: Table<State, PendingErrors?>
     /// By name of a notification: the errors that may be pending.
-    private let notificationErrors: [String: PendingErrors]
+    private let notificationErrors: [ByteString: PendingErrors]
     /// The values that are always present where they are shown or given to a handler.
     private let present: Set<ProvenPresence.Use>
     /// The slots whose secrets the host gives as texts.
@@ -58,7 +59,7 @@ private struct InterfaceBuilder {
 
     /// Returns the steps in the order in which the flow declares their first node.
     private func steps() -> [HostInterface.Step] {
-        groups { if case .present(let presentation) = $0 { (presentation.step, presentation) } else { nil } }
+        groups { if case .present(let presentation) = $0 { (presentation.step.text, presentation) } else { nil } }
             .map { name, presentations in
                 let states = presentations.map(\.state)
                 return HostInterface.Step(
@@ -71,7 +72,7 @@ private struct InterfaceBuilder {
 
     /// Returns the outcomes in the order in which the flow declares their first end.
     private func outcomes() -> [HostInterface.Outcome] {
-        groups { if case .end(let ending) = $0 { (ending.outcome, ending) } else { nil } }.map { name, endings in
+        groups { if case .end(let ending) = $0 { (ending.outcome.text, ending) } else { nil } }.map { name, endings in
             let states = endings.map(\.state)
             return HostInterface.Outcome(
                 name: name, swiftName: declarations.names.name(of: .outcome, name), doc: doc(of: states),
@@ -121,7 +122,7 @@ private struct InterfaceBuilder {
             }
         }
         for index in values.indices {
-            let isShownByAll = shows.allSatisfy { $0.shows.contains { $0.name == values[index].name } }
+            let isShownByAll = shows.allSatisfy { $0.shows.contains { $0.name.text == values[index].name } }
             if !isShownByAll { values[index].isOptional = true }
         }
         return values
@@ -130,7 +131,8 @@ private struct InterfaceBuilder {
     /// Returns a shown value as the host sees it.
     private func value(_ show: Show, isOptional: Bool) -> HostInterface.Value {
         HostInterface.Value(
-            name: show.name, swiftName: declarations.names.name(of: .value, show.name), type: type(of: show.source),
+            name: show.name.text, swiftName: declarations.names.name(of: .value, show.name.text),
+            type: type(of: show.source),
             isOptional: isOptional)
     }
 
@@ -148,7 +150,7 @@ private struct InterfaceBuilder {
             for ask in presentation.asks { answers.merge(input(ask, .answer, at: state)) }
         }
         for index in answers.indices {
-            let isAskedByAll = accepting.allSatisfy { $1.asks.contains { $0.name == answers[index].name } }
+            let isAskedByAll = accepting.allSatisfy { $1.asks.contains { $0.name.text == answers[index].name } }
             if !isAskedByAll { answers[index].isRequired = false }
         }
         return answers
@@ -158,11 +160,11 @@ private struct InterfaceBuilder {
     private func input(_ ask: Ask, _ kind: DeclaredNames.Kind, at step: StateID? = nil) -> HostInterface.Input {
         let type = flow.slots[ask.slot].type
         return HostInterface.Input(
-            name: ask.name, swiftName: declarations.names.name(of: kind, ask.name),
+            name: ask.name.text, swiftName: declarations.names.name(of: kind, ask.name.text),
             type: type.isSecret && inspected.contains(ask.slot, askedAt: step) ? .text : type,
-            isRequired: ask.isRequired && ask.fallback == nil, fallback: ask.fallback,
+            isRequired: ask.isRequired && ask.fallback == nil, fallback: ask.fallback?.text,
             rule: HostInterface.InputRule(
-                length: ask.length, pattern: ask.pattern.map { flow.patterns[$0].source }, words: ask.words,
+                length: ask.length, pattern: ask.pattern.map { flow.patterns[$0].source }, words: ask.words.map(\.text),
                 isOffered: ask.offered != nil))
     }
 
@@ -170,7 +172,7 @@ private struct InterfaceBuilder {
     private func errors(at states: [StateID]) -> HostInterface.ErrorTypes {
         let all = states.compactMap { errors[$0] }.reduce(PendingErrors.impossible) { $0.union($1) }
         return HostInterface.ErrorTypes(
-            named: all.types.sorted(), allowsOthers: all.allowsOthers, isOptional: all.allowsNone)
+            named: all.types.sorted().map(\.text), allowsOthers: all.allowsOthers, isOptional: all.allowsNone)
     }
 
     // MARK: Commands
@@ -179,7 +181,7 @@ private struct InterfaceBuilder {
     private func commands(at states: [StateID]) -> [HostInterface.Command] {
         let builtin = [(EventID.back, "back"), (EventID.cancel, "cancel")]
         let own = flow.events.enumerated().compactMap { index, event in
-            event.kind == .command ? (EventID(own: index), event.name) : nil
+            event.kind == .command ? (EventID(own: index), event.name.text) : nil
         }
         return (own + builtin).compactMap { event, name in
             let acceptances = states.map { acceptance(of: event, at: $0) }
@@ -200,7 +202,7 @@ private struct InterfaceBuilder {
         block.forEachExit { exit in
             switch exit {
             case .state, .lastStep: isAccepted = true
-            case .refusal(let code): refusals.append(code)
+            case .refusal(let code): refusals.append(code.text)
             }
         }
         return (isAccepted, refusals)
@@ -214,7 +216,7 @@ private struct InterfaceBuilder {
         let uses = states.compactMap { state -> (state: StateID, use: HandlerUse)? in
             if case .handler(let use) = flow.states[state].kind { (state, use) } else { nil }
         }
-        return Dictionary(grouping: uses, by: \.use.handler).sorted { $0.key < $1.key }.map { name, uses in
+        return Dictionary(grouping: uses, by: \.use.handler.text).sorted { $0.key < $1.key }.map { name, uses in
             let declaration = declared[name] ?? DeclaredHandler()
             let gives = declaration.gives.map {
                 HostInterface.Input(
@@ -234,7 +236,7 @@ private struct InterfaceBuilder {
         declaration.needs.map { port in
             let isPresent = uses.allSatisfy { state, use in
                 use.inputs.contains {
-                    $0.port == port.name && present.contains(ProvenPresence.Use(state: state, source: $0.source))
+                    $0.port.text == port.name && present.contains(ProvenPresence.Use(state: state, source: $0.source))
                 }
             }
             return HostInterface.Value(name: port.name, type: port.type, isOptional: !isPresent)
@@ -243,7 +245,7 @@ private struct InterfaceBuilder {
 
     /// Returns the notifications, sorted by name. What a notification shows may be absent.
     private func notifications() -> [HostInterface.Notification] {
-        var shown: [String: [HostInterface.Value]] = [:]
+        var shown: [ByteString: [HostInterface.Value]] = [:]
         for state in states {
             for block in flow.states[state].blocks {
                 block.forEachInstruction { instruction in
@@ -255,7 +257,7 @@ private struct InterfaceBuilder {
         }
         return shown.sorted { $0.key < $1.key }.map { name, shown in
             HostInterface.Notification(
-                name: name, shown: shown, hasError: notificationErrors[name]?.allowsAny ?? false)
+                name: name.text, shown: shown, hasError: notificationErrors[name]?.allowsAny ?? false)
         }
     }
 

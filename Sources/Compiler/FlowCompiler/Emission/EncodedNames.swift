@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -26,11 +27,11 @@ struct EncodedNames {
     /// Before ``FlowEncoder/restart()``, the strings have no numbers, so only the added texts matter.
     init(_ encoder: inout FlowEncoder) {
         let flow = encoder.flow
-        name = encoder.strings.intern(flow.name)
-        version = encoder.strings.intern(flow.version)
+        name = encoder.strings.intern(ByteString(flow.name))
+        version = encoder.strings.intern(ByteString(flow.version))
         eventNames = flow.events.map { encoder.strings.intern($0.name) }
         slotTypes = flow.slots.map { $0.type.rawValue }
-        slotNames = flow.slots.map { encoder.strings.intern($0.name) }
+        slotNames = flow.slots.map { encoder.strings.intern(ByteString($0.name)) }
         if encoder.options.includesNames { encodeStateNames(of: flow, encoder.strings) }
         encodeErrorClasses(of: flow, &encoder.strings)
         for pattern in flow.patterns { encode(pattern) }
@@ -48,16 +49,16 @@ struct EncodedNames {
     /// Numbers the names of states. A name that equals a string has the string's number; the others follow the strings.
     private mutating func encodeStateNames(of flow: LoweredFlow, _ strings: StringPool) {
         var numbers: [Int] = []
-        var ownNumbers: [[UInt8]: Int] = [:]
+        var ownNumbers: [ByteString: Int] = [:]
         for state in flow.states {
-            let name = Array(state.name.utf8)
-            if let number = strings.number(of: state.name) ?? ownNumbers[name] {
+            let name = ByteString(state.name)
+            if let number = strings.number(of: name) ?? ownNumbers[name] {
                 numbers.append(number)
             } else {
                 let number = strings.strings.count + ownNames.count
                 ownNumbers[name] = number
                 numbers.append(number)
-                ownNames.append(name)
+                ownNames.append(Array(name.utf8))
             }
         }
         stateNames = numbers
@@ -65,10 +66,10 @@ struct EncodedNames {
 
     /// Stores the first class of each error event, and the classes of error types that have no event.
     private mutating func encodeErrorClasses(of flow: LoweredFlow, _ strings: inout StringPool) {
-        let errors = flow.events.filter { $0.kind == .error }.map { Array($0.name.utf8) }
-        var classes = [String?](repeating: nil, count: errors.count)
+        let errors = flow.events.filter { $0.kind == .error }.map(\.name)
+        var classes = [ByteString?](repeating: nil, count: errors.count)
         for (type, className) in flow.errorClasses {
-            if let index = errors.firstIndex(of: Array(type.utf8)) {
+            if let index = errors.firstIndex(of: type) {
                 if classes[index] == nil { classes[index] = className }
             } else {
                 classPairs += [strings.intern(type), strings.intern(className)]

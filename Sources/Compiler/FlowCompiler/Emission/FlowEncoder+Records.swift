@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -38,7 +39,7 @@ extension FlowEncoder {
         for slot in deadlines {
             try writer.appendVarint(slot)
             // Each deadline has an event of its name.
-            let event = Event(kind: .deadline, name: flow.slots[slot].name)
+            let event = Event(kind: .deadline, name: ByteString(flow.slots[slot].name))
             try writer.appendVarint(flow.events.firstIndex(of: event) ?? 0)
         }
     }
@@ -57,7 +58,7 @@ extension FlowEncoder {
     /// Writes the path, the source, the encoding and the prefix of an input.
     private mutating func write(_ input: Request.Input, to writer: inout ByteWriter) throws(TableLimit) {
         try write(path: input.path, to: &writer)
-        let hasPrefix = !input.prefix.utf8.isEmpty
+        let hasPrefix = !input.prefix.isEmpty
         let hasEncoding = input.encoding != .text || hasPrefix
         var flags = 0
         if input.isSpread { flags |= SourceFlag.spread }
@@ -84,7 +85,7 @@ extension FlowEncoder {
         try writer.appendVarint(output.slot)
         try write(path: output.path, to: &writer)
         try writer.appendVarint(Int(output.encoding.rawValue))
-        let hasPrefix = !output.prefix.utf8.isEmpty
+        let hasPrefix = !output.prefix.isEmpty
         // A set that contains all replies is omitted.
         let demand = output.demand == .all ? nil : output.demand
         let reading = output.reading == .all ? nil : output.reading
@@ -134,7 +135,7 @@ extension FlowEncoder {
 
     /// Adds the record of an end, and returns its offset; returns 0 if the end has no outcome, no step and no values.
     mutating func addRecord(_ ending: Ending) throws(TableLimit) -> Int {
-        if ending.outcome.utf8.isEmpty, ending.step.utf8.isEmpty, ending.shows.isEmpty { return 0 }
+        if ending.outcome.isEmpty, ending.step.isEmpty, ending.shows.isEmpty { return 0 }
         var writer = ByteWriter()
         try writer.appendVarint(strings.intern(ending.outcome))
         try writer.appendVarint(strings.intern(ending.step))
@@ -161,7 +162,7 @@ extension FlowEncoder {
     /// Writes the length and the names of a path.
     ///
     /// - Throws: ``TableLimit`` if the path has more than ``TableFormat/maximumPathLength`` names
-    private mutating func write(path: [String], to writer: inout ByteWriter) throws(TableLimit) {
+    private mutating func write(path: [ByteString], to writer: inout ByteWriter) throws(TableLimit) {
         guard path.count <= TableFormat.maximumPathLength else {
             throw TableLimit(.pathLength, count: path.count, maximum: TableFormat.maximumPathLength)
         }

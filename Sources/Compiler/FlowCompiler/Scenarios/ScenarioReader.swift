@@ -6,11 +6,11 @@ package import FlowSyntax
 package struct ScenarioReader {
     let tree: SyntaxTree
     /// The defined texts by name.
-    private var definitions: [ByteText: String] = [:]
+    private var definitions: [ByteString: String] = [:]
     /// The scenarios as written, in document order.
     private var written: [WrittenScenario] = []
     /// The index of each scenario in `written`, by name.
-    private var indices: [ByteText: Int] = [:]
+    private var indices: [ByteString: Int] = [:]
 
     /// A scenario as written, without the lines of the scenario that it continues.
     struct WrittenScenario {
@@ -33,14 +33,14 @@ package struct ScenarioReader {
 
     /// Collects the texts that lines can use by name, and reports duplicate names.
     private mutating func readDefinitions(_ bag: inout DiagnosticBag) {
-        var firstRanges: [ByteText: SourceRange] = [:]
+        var firstRanges: [ByteString: SourceRange] = [:]
         for element in tree.children(of: tree.root, named: .define) {
             guard let name = trimmedValue(.name, of: element) else { continue }
-            if let first = firstRanges[ByteText(name.text)] {
+            if let first = firstRanges[ByteString(name.text)] {
                 bag.add(NameFindings.duplicateName(name, "definition", first: first))
             } else {
-                firstRanges[ByteText(name.text)] = name.range
-                definitions[ByteText(name.text)] = checkedText(element, &bag)
+                firstRanges[ByteString(name.text)] = name.range
+                definitions[ByteString(name.text)] = checkedText(element, &bag)
             }
         }
     }
@@ -48,7 +48,7 @@ package struct ScenarioReader {
     /// Adds a scenario to `written`, or reports that its name is already in use. Ignores a scenario without a name.
     private mutating func readScenario(_ element: ElementID, _ bag: inout DiagnosticBag) {
         guard let name = trimmedValue(.name, of: element) else { return }
-        if let first = indices[ByteText(name.text)] {
+        if let first = indices[ByteString(name.text)] {
             bag.add(NameFindings.duplicateName(name, "scenario", first: written[first].name.range))
             return
         }
@@ -63,7 +63,7 @@ package struct ScenarioReader {
                 scenario.lines.append(.init(content, lineNumber: tree.file.position(ofOffset: offset).line))
             }
         }
-        indices[ByteText(name.text)] = written.count
+        indices[ByteString(name.text)] = written.count
         written.append(WrittenScenario(name: name, after: trimmedValue(.after, of: element), scenario: scenario))
     }
 
@@ -91,7 +91,7 @@ package struct ScenarioReader {
                     .badJSON, at: range, "a line with the attribute 'use' cannot have its own text",
                     help: ["remove the text, or the attribute 'use'"]))
         }
-        guard let text = definitions[ByteText(use.text)] else {
+        guard let text = definitions[ByteString(use.text)] else {
             bag.add(
                 NameFindings.unknown(
                     use, "definition", .unknownDefinition, among: definitions.keys.sorted().map(\.text)))
@@ -158,9 +158,9 @@ package struct ScenarioReader {
     ///
     /// The index is nil if a scenario continues no other or an unknown one, or if it closes a cycle.
     private func resolvedPrefixes(_ bag: inout DiagnosticBag) -> [Int?] {
-        var prefixes: [Int?] = written.map { scenario in scenario.after.flatMap { indices[ByteText($0.text)] } }
+        var prefixes: [Int?] = written.map { scenario in scenario.after.flatMap { indices[ByteString($0.text)] } }
         for scenario in written {
-            guard let after = scenario.after, indices[ByteText(after.text)] == nil else { continue }
+            guard let after = scenario.after, indices[ByteString(after.text)] == nil else { continue }
             bag.add(NameFindings.unknown(after, "scenario", .unknownScenario, among: written.map(\.name.text)))
         }
         breakCycles(in: &prefixes, &bag)

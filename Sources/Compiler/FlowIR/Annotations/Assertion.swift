@@ -41,7 +41,7 @@ package enum Assertion: Sendable {
     /// names for the parts in `passing`.
     case never(end: NamedEnd, passing: [Passing], names: [String], use: Use?)
     /// Every step accepts an event.
-    case always(event: String, range: SourceRange, use: Use?)
+    case always(event: ByteString, range: SourceRange, use: Use?)
     /// The flow can reach an end; for an assertion of a sub-flow, from at least one of its uses.
     case reachable(end: NamedEnd, uses: [Use])
 }

@@ -9,7 +9,7 @@ package struct Branching: Sendable {
     /// The challenges that have no node and only guarded transitions, by name.
     ///
     /// Each has the place of the first request that can return it.
-    package var guardedChallenges: [String: SourceRange]
+    package var guardedChallenges: [ByteString: SourceRange]
 
     /// Returns whether one of the decisions is a choice at a source range.
     package func decides(at range: SourceRange) -> Bool {
@@ -17,7 +17,7 @@ package struct Branching: Sendable {
     }
 
     /// Creates the branching of a flow, by default of one without branches.
-    package init(decisions: [Decision] = [], drops: [Drop] = [], guardedChallenges: [String: SourceRange] = [:]) {
+    package init(decisions: [Decision] = [], drops: [Drop] = [], guardedChallenges: [ByteString: SourceRange] = [:]) {
         self.decisions = decisions
         self.drops = drops
         self.guardedChallenges = guardedChallenges

@@ -5,7 +5,7 @@ package struct RequestNote: Sendable {
     /// A session that a request sends.
     package struct CarriedSession: Sendable {
         /// The key under which the request sends the session.
-        package var key: String
+        package var key: ByteString
         /// The slot that holds the session.
         package var slot: SlotID
         /// The slot in whose place the session is sent if that slot is empty, or nil if it is always sent.
@@ -14,7 +14,7 @@ package struct RequestNote: Sendable {
         package var range: SourceRange
 
         /// Creates a session that the request sends.
-        package init(key: String, slot: SlotID, standsInFor: SlotID? = nil, range: SourceRange) {
+        package init(key: ByteString, slot: SlotID, standsInFor: SlotID? = nil, range: SourceRange) {
             self.key = key
             self.slot = slot
             self.standsInFor = standsInFor
@@ -25,13 +25,13 @@ package struct RequestNote: Sendable {
     /// The word with which a request begins rounds of challenges.
     package struct Beginning: Sendable {
         /// The key under which the request sends the word.
-        package var key: String
+        package var key: ByteString
         /// The word, or nil if it is only known when the flow runs.
-        package var word: String?
+        package var word: ByteString?
         package var range: SourceRange
 
         /// Creates the word with which a request begins rounds.
-        package init(key: String, word: String?, range: SourceRange) {
+        package init(key: ByteString, word: ByteString?, range: SourceRange) {
             self.key = key
             self.word = word
             self.range = range
@@ -40,12 +40,12 @@ package struct RequestNote: Sendable {
 
     /// A place in replies that contains a secret.
     package struct SecretPlace: Sendable {
-        package var path: [String]
+        package var path: [ByteString]
         /// The replies that contain the secret, according to the service description.
         package var replies: Replies
 
         /// Creates the place of a secret in some replies.
-        package init(path: [String], in replies: Replies) {
+        package init(path: [ByteString], in replies: Replies) {
             self.path = path
             self.replies = replies
         }
@@ -54,13 +54,13 @@ package struct RequestNote: Sendable {
     /// The request's name in messages, such as `Login with PASSWORD`.
     package var subject: String
     /// The challenges that the service can return, or nil if it can return any.
-    package var challenges: Set<String>?
+    package var challenges: Set<ByteString>?
     /// Whether the service can return success.
     package var canSucceed: Bool
     /// The errors that the service can return.
-    package var errors: [String]
+    package var errors: [ByteString]
     /// The challenge that the request answers, or nil if it answers none.
-    package var answers: String?
+    package var answers: ByteString?
     /// Whether a reply proves who the user is.
     ///
     /// An error proves nothing, and neither does the challenge that the request answers if the service repeats it.
@@ -68,22 +68,23 @@ package struct RequestNote: Sendable {
     /// The sessions that the request sends. Every reply that is not an error uses them up.
     package var sessions: [CarriedSession]
     /// The paths in replies to values that grant access to their bearer, such as tokens.
-    package var grants: [[String]]
+    package var grants: [[ByteString]]
     /// The places in replies that contain secrets.
     package var secrets: [SecretPlace]
     /// The words with which the request can begin rounds of challenges.
     package var beginnings: [Beginning]
     /// The challenges that the service can return and the flow does not handle.
-    package var unhandled: [String]
+    package var unhandled: [ByteString]
     /// The required keys that the request does not send.
-    package var missing: [String]
+    package var missing: [ByteString]
 
     /// Creates a note, by default of a request to which the service can return any reply.
     package init(
-        subject: String = "", challenges: Set<String>? = nil, canSucceed: Bool = true, errors: [String] = [],
-        answers: String? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
-        grants: [[String]] = [], secrets: [SecretPlace] = [], beginnings: [Beginning] = [], unhandled: [String] = [],
-        missing: [String] = []
+        subject: String = "", challenges: Set<ByteString>? = nil, canSucceed: Bool = true, errors: [ByteString] = [],
+        answers: ByteString? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
+        grants: [[ByteString]] = [], secrets: [SecretPlace] = [], beginnings: [Beginning] = [],
+        unhandled: [ByteString] = [],
+        missing: [ByteString] = []
     ) {
         self.subject = subject
         self.challenges = challenges

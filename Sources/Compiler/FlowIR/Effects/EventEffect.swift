@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 import FlowTable
 
 /// The effect of an event before its block runs: the values that the host, a reply or a handler provides.
@@ -19,7 +20,7 @@ package struct EventEffect: Sendable {
         /// A success.
         case success
         /// A challenge by name.
-        case challenge(String)
+        case challenge(ByteString)
         /// Every challenge that the state does not name.
         case otherChallenge
 
@@ -42,7 +43,7 @@ package struct EventEffect: Sendable {
         /// It is cleared, or the host sets it with a command.
         case optional
         /// It is set. The type is nil if the event does not determine it.
-        case raised(type: String?)
+        case raised(type: ByteString?)
     }
 
     /// Who causes an event.

@@ -1,3 +1,5 @@
+package import FlowDiagnostics
+
 /// The effect of an instruction: what it reads and writes, and where control goes.
 ///
 /// Analyses are written against effects. To add an instruction that only writes a slot, give it an effect; no analysis
@@ -26,7 +28,7 @@ package enum DataChange {
     /// All slots are cleared, except these and the pending error. The step presented last is forgotten.
     case clearAll(except: [SlotID])
     /// The pending error is set.
-    case raise(type: String, message: String)
+    case raise(type: ByteString, message: ByteString)
     /// A counter is incremented.
     case count(CounterID)
     /// Counters are set to zero.
@@ -40,7 +42,7 @@ package enum WrittenValue {
     /// The old value with the entries of another slot.
     case union(with: SlotID)
     /// The old value without some entries. A list can become empty, and so absent.
-    case rest(without: [String])
+    case rest(without: [ByteString])
     /// A number that the machine computes, for which it may read a slot. It is always present, and never secret.
     case computed(from: SlotID?)
 
@@ -94,7 +96,7 @@ package enum BlockExit {
     /// Enters the step presented last, or a state if none was presented since the start.
     case lastStep(otherwise: StateID)
     /// Refuses the event under a name. The data are as before the event.
-    case refusal(String)
+    case refusal(ByteString)
 
     /// The state that is entered, or the one that replaces the last step; nil for a refusal.
     package var target: StateID? {

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -38,7 +39,7 @@ struct InputForm {
     /// A text that is not a number is not reported here, because the check of types reports it.
     func requirementsUnmet(by text: String) -> String? {
         if text.utf8.isEmpty, isRequired { return "it must not be empty" }
-        let isWord = words.isEmpty || words.contains { symbols[$0].utf8.elementsEqual(text.utf8) }
+        let isWord = words.isEmpty || symbols.names(words).contains(ByteString(text))
         let hasLength = length.map { $0 == text.unicodeScalars.count } ?? true
         let isAccepted = isWord && hasLength && pattern?.matches(text.utf8) ?? true
         return isAccepted ? nil : requirements.joined(separator: ", and ")
@@ -71,7 +72,7 @@ struct InputForm {
 
     /// Returns whether every text that another pattern matches also matches the pattern of the input.
     private func includes(_ otherText: String) -> Bool {
-        if otherText.utf8.elementsEqual(patternText.utf8) { return true }
+        if ByteString(otherText) == ByteString(patternText) { return true }
         guard let pattern, let other = try? PatternCompiler.compile(otherText).get() else { return false }
         return pattern.includes(other)
     }

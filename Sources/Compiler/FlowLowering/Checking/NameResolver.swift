@@ -75,7 +75,7 @@ struct NameResolver {
             guard let answer = service.operations[operation], let other = service.operations[substitute.symbol],
                 answer.responsePath != other.responsePath
             else { continue }
-            let (name, path) = (names.text(substitute), answer.responsePath.joined(separator: "/"))
+            let (name, path) = (names.text(substitute), answer.responsePath.map(\.text).joined(separator: "/"))
             names.report(
                 Diagnostic(
                     .typeMismatch, at: substitute.range,

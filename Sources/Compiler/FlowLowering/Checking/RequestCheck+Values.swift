@@ -87,7 +87,7 @@ extension RequestCheck {
     ) {
         let key = names.program.symbols[input.name]
         if !input.form.words.isEmpty,
-            !input.form.words.contains(where: { names.program.symbols[$0].utf8.elementsEqual(item.utf8) })
+            !names.program.symbols.names(input.form.words).contains(ByteString(item))
         {
             names.report(names.wording.unknownWord(item, at: range, among: input.form.words))
         } else if let fault = input.form.requirementUnmet(by: item) {
@@ -117,9 +117,9 @@ extension ServiceDescription.Input {
 extension AskSyntax {
     /// Returns the texts that the host can answer for a value, or nil if it can answer any text.
     fileprivate func language(_ value: ValueDefinition, _ symbols: SymbolTable) -> TextLanguage? {
-        let flags = value.type == .flag ? ["true", "false"] : []
+        let flags: [ByteString] = value.type == .flag ? ["true", "false"] : []
         return TextLanguage(
-            words: words.isEmpty ? flags : symbols.texts(words.map(\.symbol)), ignoringCase: ignoresCase,
+            words: words.isEmpty ? flags : symbols.names(words.map(\.symbol)), ignoringCase: ignoresCase,
             isDigits: value.type == .digits, length: length, pattern: pattern?.text)
     }
 }
@@ -127,7 +127,7 @@ extension AskSyntax {
 extension KeyForm {
     /// Returns the texts that the service accepts, or nil if it accepts any text.
     fileprivate func language(_ symbols: SymbolTable) -> TextLanguage? {
-        TextLanguage(words: symbols.texts(words), length: length, pattern: pattern?.text)
+        TextLanguage(words: symbols.names(words), length: length, pattern: pattern?.text)
     }
 
     /// Returns the form as an author writes it at an ask, such as `length="6"`.

@@ -85,7 +85,7 @@ extension UnitNames {
 
     /// Reports a literal that is not one of the possible words.
     private mutating func checkWord(_ literal: GuardLiteral, among words: [Symbol]) {
-        if words.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.text.utf8) }) { return }
+        if program.symbols.names(words).contains(ByteString(literal.text)) { return }
         report(wording.unknownWord(literal.text, at: literal.range, among: words))
     }
 

@@ -185,7 +185,7 @@ struct UnitNames {
     /// Reports a literal that is not one of the known words. Any literal is accepted if there are no known words.
     mutating func requireWord(_ literal: WrittenText?, among known: [Symbol]) {
         guard let literal, !known.isEmpty,
-            !known.contains(where: { program.symbols[$0].utf8.elementsEqual(literal.trimmed.utf8) })
+            !program.symbols.names(known).contains(ByteString(literal.trimmed))
         else {
             return
         }

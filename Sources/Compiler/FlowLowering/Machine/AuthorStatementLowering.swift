@@ -64,7 +64,8 @@ struct AuthorStatementLowering {
             let known = Symbol.hostEvents + symbols.sorted(instance.unit.declarations.commands)
             for event in assertion.subjects {
                 if known.contains(event.symbol) {
-                    statements.assertions.append(.always(event: symbols[event.symbol], range: event.range, use: use))
+                    statements.assertions.append(
+                        .always(event: symbols.name(event.symbol), range: event.range, use: use))
                 } else {
                     report(wording.unknown(event, "event", .unknownEvent, among: known))
                 }

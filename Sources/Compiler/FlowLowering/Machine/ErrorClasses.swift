@@ -13,22 +13,22 @@ enum ErrorClasses {
     /// - Returns: each error type with the name of its class, sorted by type, and the findings
     static func classes(
         of unit: FlowUnit, _ program: Program, raised: Set<Symbol>
-    ) -> (classes: [(type: String, name: String)], findings: [Diagnostic]) {
+    ) -> (classes: [(type: ByteString, name: ByteString)], findings: [Diagnostic]) {
         let (symbols, wording) = (program.symbols, NameDiagnostics(symbols: program.symbols))
         let serviceErrors = program.allServices.flatMap(\.errors)
         let known = knownTypes(in: unit, symbols, raised: raised.union(serviceErrors))
-        var classes: [(type: String, name: String)] = []
+        var classes: [(type: ByteString, name: ByteString)] = []
         var findings: [Diagnostic] = []
         var classified: Set<Symbol> = []
         for (error, name) in classifiedErrors(in: unit) {
-            if !known.contains(ByteText(symbols[error.symbol])), !unit.isAbstract {
+            if !known.contains(symbols.name(error.symbol)), !unit.isAbstract {
                 findings.append(
                     wording.unknownError(error, among: known.sorted().map(\.text), raised: serviceErrors))
             } else if classified.insert(error.symbol).inserted {
-                classes.append((symbols[error.symbol], symbols[name.symbol]))
+                classes.append((symbols.name(error.symbol), symbols.name(name.symbol)))
             }
         }
-        return (classes.sorted { ByteText($0.type) < ByteText($1.type) }, findings)
+        return (classes.sorted { $0.type < $1.type }, findings)
     }
 
     /// Returns the error types that a flow classifies, each with its class, from the nearest file outward.
@@ -43,9 +43,9 @@ enum ErrorClasses {
     /// Returns the types that an error class may list: the raised and reserved ones, failures of handlers, and `*`.
     private static func knownTypes(
         in unit: FlowUnit, _ symbols: SymbolTable, raised: Set<Symbol>
-    ) -> Set<ByteText> {
+    ) -> Set<ByteString> {
         let declared = raised.union(unit.declarations.handlers.values.flatMap(\.fails)).union(RaisedErrors(unit).types)
-        return Set((ReservedError.allCases.map(\.rawValue) + declared.map { symbols[$0] } + ["*"]).map(ByteText.init))
+        return Set(ReservedError.allCases.map { ByteString($0.rawValue) } + symbols.names(declared) + ["*"])
     }
 }
 

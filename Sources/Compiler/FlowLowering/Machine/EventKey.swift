@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -37,11 +38,11 @@ enum EventKey: Hashable, Sendable {
     /// Returns the key as an event that the flow itself defines; nil for a built-in event and for an outcome.
     func flowEvent(_ symbols: SymbolTable) -> Event? {
         switch self {
-        case .host(let name): builtin == nil ? Event(kind: .command, name: symbols[name]) : nil
-        case .deadline(let name): Event(kind: .deadline, name: name)
-        case .challenge(let name?): Event(kind: .challenge, name: symbols[name])
-        case .error(let name?): Event(kind: .error, name: symbols[name])
-        case .failure(let name?): Event(kind: .failure, name: symbols[name])
+        case .host(let name): builtin == nil ? Event(kind: .command, name: symbols.name(name)) : nil
+        case .deadline(let name): Event(kind: .deadline, name: ByteString(name))
+        case .challenge(let name?): Event(kind: .challenge, name: symbols.name(name))
+        case .error(let name?): Event(kind: .error, name: symbols.name(name))
+        case .failure(let name?): Event(kind: .failure, name: symbols.name(name))
         default: nil
         }
     }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 
 /// Lowers guards to conditions on slots and counters.
@@ -25,8 +26,9 @@ struct GuardLowering {
         case .present(let name): return slot(name, &tables).map { .present($0) }
         case .equals(let name, let literal):
             let ignoresCase = instance.unit.declarations.values[name.symbol]?.ignoresCase ?? false
-            return slot(name, &tables).map { .equals($0, literal.text, ignoringCase: ignoresCase) }
-        case .contains(let name, let literal): return slot(name, &tables).map { .contains($0, literal.text) }
+            return slot(name, &tables).map { .equals($0, ByteString(literal.text), ignoringCase: ignoresCase) }
+        case .contains(let name, let literal):
+            return slot(name, &tables).map { .contains($0, ByteString(literal.text)) }
         case .matches(let name, let literal):
             let pattern = tables.patterns.intern(literal.text)
             guard let slot = slot(name, &tables), let pattern else { return nil }

@@ -92,7 +92,7 @@ struct IRFinalizer {
     /// Returns what the checks need to know about all services together.
     private func serviceFacts() -> ServiceFacts {
         let (services, symbols) = (program.allServices, program.symbols)
-        let beginnings = services.flatMap(\.beginnings).map { (symbols[$0], symbols.texts(symbols.sorted($1))) }
+        let beginnings = services.flatMap(\.beginnings).map { (symbols.name($0), symbols.names(symbols.sorted($1))) }
         return ServiceFacts(
             knowsProofs: services.contains(where: \.knowsProofs), outputs: builder.tables.slots.outputSlots,
             beginningKeys: Dictionary(beginnings) { $0 + $1 },
@@ -143,6 +143,6 @@ struct IRFinalizer {
     ///
     /// A fact that the host leaves out is false.
     private mutating func fact(_ name: Symbol, _ instance: Instance) -> Ask? {
-        builder.tables.slots.intern(name, of: instance).map { Ask(name: program.symbols[name], slot: $0) }
+        builder.tables.slots.intern(name, of: instance).map { Ask(name: program.symbols.name(name), slot: $0) }
     }
 }

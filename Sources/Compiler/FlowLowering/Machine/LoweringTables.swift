@@ -28,7 +28,7 @@ struct MarkTable: Sendable {
     private let symbols: SymbolTable
     /// By number of a declaration: its id in the table; nil until one is assigned.
     private var numbers: [TransitionID?]
-    private var names: Set<ByteText> = []
+    private var names: Set<ByteString> = []
     private(set) var places: Table<TransitionPlace, TransitionPlace> = []
 
     /// Creates a table for `count` declarations, which have no numbers yet.
@@ -55,7 +55,7 @@ struct MarkTable: Sendable {
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
         // Most transitions have the name of another one, whose storage they share.
-        let text = names.insert(ByteText(name(symbols))).memberAfterInsert.text
+        let text = names.insert(ByteString(name(symbols))).memberAfterInsert.text
         let number = places.add(TransitionPlace(range: range, name: text))
         numbers[declaration] = number
         return number
@@ -81,13 +81,13 @@ struct ShowTable: Sendable {
 /// The patterns of a flow, numbered in the order of their first mention.
 struct PatternTable: Sendable {
     private(set) var patterns: Table<Pattern, Pattern> = []
-    private var numbers: [TextLiteral: PatternID] = [:]
+    private var numbers: [ByteString: PatternID] = [:]
 
     /// Returns the id of a pattern, and adds the pattern if it is new.
     ///
     /// The result is nil if the compiler does not support the pattern, which another pass reports.
     mutating func intern(_ source: String) -> PatternID? {
-        let key = TextLiteral(source)
+        let key = ByteString(source)
         if let known = numbers[key] { return known }
         guard case .success(let pattern) = PatternCompiler.compile(source) else { return nil }
         let id = patterns.add(pattern)

@@ -52,7 +52,7 @@ extension MachineBuilder {
             !instructions.isEmpty
         else { return instructions }
         // If the host sends no error with the command, the type of the error is the name of the command.
-        let error = Instruction.error(type: symbols[name], message: "")
+        let error = Instruction.error(type: symbols.name(name), message: "")
         return [.when(.not(.present(ErrorSlot.type)), Block([error]))] + instructions
     }
 
@@ -354,7 +354,7 @@ extension MachineBuilder {
         }
         for case (let name?, let block) in challenges { recordGuardedChallenge(name, block, note, context) }
         if !challenges.contains(where: { $0.name == nil }) {
-            let handled = symbols.texts(challenges.compactMap(\.name))
+            let handled = symbols.names(challenges.compactMap(\.name))
             note.unhandled = (note.challenges ?? []).subtracting(handled).sorted()
         }
         notes.states[state, default: StateFacts()].request = note
@@ -366,7 +366,7 @@ extension MachineBuilder {
     private mutating func recordGuardedChallenge(
         _ challenge: Symbol, _ block: Block, _ note: RequestNote, _ context: LoweringContext
     ) {
-        let name = symbols[challenge]
+        let name = symbols.name(challenge)
         guard note.challenges?.contains(name) == true, notes.branching.guardedChallenges[name] == nil else { return }
         // If every transition on the challenge has a guard, its instructions end with the rejection.
         if block.instructions.last == Self.rejection.last {
@@ -381,17 +381,17 @@ extension MachineBuilder {
         let ownScopes = context.node.scopes.filter { $0.file == own }
         for selector in ownScopes.flatMap({ context.unit.transitions(in: $0) }).map(\.selector) {
             for name in selector.names where name.symbol != .any {
-                let text = symbols[name.symbol]
+                let text = symbols.name(name.symbol)
                 switch selector.kind {
                 case .error:
                     // Any request can lead to a reserved error, which no service description declares.
-                    let isPossible = ReservedError(rawValue: text)?.event == .error || errors.contains(text)
+                    let isPossible = ReservedError(rawValue: text.text)?.event == .error || errors.contains(text)
                     notes.recordNamedReply("the error '\(text)'", at: name.range, isPossible: isPossible)
                 case .challenge:
                     let isPossible = note.challenges?.contains(text) ?? true
                     notes.recordNamedReply("the challenge '\(text)'", at: name.range, isPossible: isPossible)
                 case .event where name.symbol == .success:
-                    notes.recordNamedReply(text, at: name.range, isPossible: note.canSucceed)
+                    notes.recordNamedReply(text.text, at: name.range, isPossible: note.canSucceed)
                 case .event, .select, .failure, .outcome: break
                 }
             }

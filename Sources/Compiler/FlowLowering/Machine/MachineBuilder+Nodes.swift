@@ -49,7 +49,7 @@ extension MachineBuilder {
         instructions += passed.map { Instruction.set($0.slot, $0.source) }
         let passedSlots = Set(passed.map(\.slot))
         for (slot, text) in defaults(of: inner).sorted(by: { $0.key < $1.key }) {
-            let fallback = Instruction.set(slot, Source(.literal(text)))
+            let fallback = Instruction.set(slot, Source(.literal(ByteString(text))))
             // A passed value can be absent. The default then replaces it.
             instructions.append(passedSlots.contains(slot) ? .when(.not(.present(slot)), Block([fallback])) : fallback)
         }
@@ -133,8 +133,8 @@ extension MachineBuilder {
             return
         }
         let shows = shows(context.node.body.nearestShows, in: context.instance)
-        let step = context.node.nearest(\.present).map { symbols[$0.symbol] } ?? ""
-        states[context.plan.entry].kind = .end(Ending(outcome: symbols[outcome], step: step, shows: shows))
+        let step = context.node.nearest(\.present).map { symbols.name($0.symbol) } ?? ""
+        states[context.plan.entry].kind = .end(Ending(outcome: symbols.name(outcome), step: step, shows: shows))
         lowerEventsOfEnd(context)
     }
 
@@ -304,7 +304,7 @@ extension MachineBuilder {
         if facts.timeLimit != nil || !facts.needs.isEmpty { notes.states[state] = facts }
         let asks = asks(declared, contents, context)
         let shows = shows(body.nearestShows, in: context.instance)
-        let name = symbols[step ?? context.node.nearest(\.present)?.symbol ?? context.node.id.symbol]
+        let name = symbols.name(step ?? context.node.nearest(\.present)?.symbol ?? context.node.id.symbol)
         var presentation = Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables))
         presentation.deadlines = lowerDeadlines(of: state, context)
         states[state].kind = .present(presentation)
@@ -321,9 +321,9 @@ extension MachineBuilder {
     private mutating func asks(
         _ declared: [AskSyntax], _ contents: StepLowering, _ context: LoweringContext
     ) -> [Ask] {
-        var names: Set<ByteText> = []
+        var names: Set<ByteString> = []
         let asks = declared.compactMap { ask($0, in: context.instance) }
-            .filter { names.insert(ByteText($0.name)).inserted }
+            .filter { names.insert($0.name).inserted }
         let implied = contents.impliedAsk(besides: asks, &tables)
         return (implied.map { [$0] } ?? []) + asks
     }

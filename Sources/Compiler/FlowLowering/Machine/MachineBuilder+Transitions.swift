@@ -9,7 +9,7 @@ extension MachineBuilder {
         -> [Instruction]
     {
         let mark = Instruction.mark(tables.marks.intern(transition))
-        if case .refuse(let code) = transition.target.kind { return [mark, .refuse(symbols[code.symbol])] }
+        if case .refuse(let code) = transition.target.kind { return [mark, .refuse(symbols.name(code.symbol))] }
         let preparation =
             keepingError(for: transition) + forgettingReply(for: transition, key)
             + requirement(of: transition, key, context) + [mark]
@@ -298,7 +298,7 @@ extension MachineBuilder {
             return [.merge(slot, added)]
         case .clear(let names, let entries): return clearing(names, entries: entries, in: instance)
         case .notify(let name, let shows):
-            return [.notify(Notification(name: symbols[name.symbol], shows: self.shows(shows, in: instance)))]
+            return [.notify(Notification(name: symbols.name(name.symbol), shows: self.shows(shows, in: instance)))]
         case .count(let name): return tables.counters.counter(name.symbol, of: instance).map { [.count($0)] } ?? []
         case .reset(let names):
             return [.reset(names.compactMap { tables.counters.counter($0.symbol, of: instance) })]
@@ -307,7 +307,7 @@ extension MachineBuilder {
             return indices.flatMap { resettingAttempts(at: $0, of: instance) }
         case .error(let type, let message):
             notes.raisedErrors.insert(type.symbol)
-            return [.error(type: symbols[type.symbol], message: message)]
+            return [.error(type: symbols.name(type.symbol), message: ByteString(message))]
         case .handle, .branch: return []
         }
     }
@@ -316,7 +316,7 @@ extension MachineBuilder {
     private mutating func clearing(_ names: [Name], entries: [Name], in instance: Instance) -> [Instruction] {
         let slots = names.flatMap { clearedSlots($0, in: instance) }
         if entries.isEmpty { return [.clear(slots)] }
-        return slots.map { .remove($0, entries: symbols.texts(entries.map(\.symbol))) }
+        return slots.map { .remove($0, entries: symbols.names(entries.map(\.symbol))) }
     }
 
     /// Returns the slots that a `clear` of a name clears: both slots of the pending error, or the slot of the value.

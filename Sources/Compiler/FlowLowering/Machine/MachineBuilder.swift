@@ -149,15 +149,15 @@ struct MachineBuilder {
     mutating func ask(_ declaration: AskSyntax, in instance: Instance) -> Ask? {
         guard let slot = tables.slots.intern(declaration.stored.symbol, of: instance) else { return nil }
         let type = tables.slots[slot].type
-        var ask = Ask(name: symbols[declaration.name.symbol], slot: slot)
+        var ask = Ask(name: symbols.name(declaration.name.symbol), slot: slot)
         ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
         // A required map can be empty. A required text or list cannot.
         ask.isNonEmpty = ask.isRequired && type != .map
         ask.length = declaration.length
-        ask.words = symbols.texts(declaration.words.map(\.symbol))
+        ask.words = symbols.names(declaration.words.map(\.symbol))
         ask.ignoresCase = declaration.ignoresCase
         ask.isConstant = declaration.isConstant
-        ask.fallback = declaration.fallback?.text
+        ask.fallback = declaration.fallback.map { ByteString($0.text) }
         ask.offered = declaration.offered.flatMap { tables.slots.intern($0.symbol, of: instance) }
         ask.meant = declaration.meant.flatMap { tables.slots.intern($0.symbol, of: instance) }
         ask.pattern = declaration.pattern.flatMap { tables.patterns.intern($0.text) }
@@ -169,7 +169,7 @@ struct MachineBuilder {
         declarations.compactMap { show in
             tables.slots.source(show.source, of: instance).map { source in
                 Show(
-                    name: symbols[show.name.symbol], source: source, isDisclosed: show.isDisclosed,
+                    name: symbols.name(show.name.symbol), source: source, isDisclosed: show.isDisclosed,
                     place: tables.shows.intern(show))
             }
         }
@@ -291,7 +291,7 @@ struct MachineBuilder {
     ) -> HandlerUse {
         let (passed, taken) = explicitBindings(of: handler, work, in: instance)
         return HandlerUse(
-            handler: symbols[handler.name.symbol], inputs: inputs(of: handler, passed, in: instance),
+            handler: symbols.name(handler.name.symbol), inputs: inputs(of: handler, passed, in: instance),
             outputs: outputs(of: handler, taken, in: instance))
     }
 
@@ -302,7 +302,8 @@ struct MachineBuilder {
     ) -> [HandlerUse.Input] {
         handler.needs.compactMap { port in
             let source = passed[port.name] ?? tables.slots.intern(port.name, of: instance).map { Source(.slot($0)) }
-            return source.map { HandlerUse.Input(port: symbols[port.name], source: $0, isSecret: port.type.isSecret) }
+            let name = symbols.name(port.name)
+            return source.map { HandlerUse.Input(port: name, source: $0, isSecret: port.type.isSecret) }
         }
     }
 
@@ -315,7 +316,7 @@ struct MachineBuilder {
             let slot = taken[port.name] ?? tables.slots.intern(port.name, of: instance)
             return slot.map {
                 HandlerUse.Output(
-                    port: symbols[port.name], slot: $0, isRequired: port.isRequired, isSecret: port.type.isSecret)
+                    port: symbols.name(port.name), slot: $0, isRequired: port.isRequired, isSecret: port.type.isSecret)
             }
         }
     }
@@ -340,9 +341,9 @@ struct MachineBuilder {
 
     /// Returns the values that must be present, because required inputs of a handler are bound to them.
     private func dataNeeds(of handler: HandlerDeclaration, _ use: HandlerUse, _ work: WorkDeclaration) -> [DataNeed] {
-        let required = Set(handler.needs.filter(\.isRequired).map { symbols[$0.name] })
+        let required = Set(handler.needs.filter(\.isRequired).map { symbols.name($0.name) })
         return use.inputs.filter { required.contains($0.port) }.map { input in
-            let pass = work.passes.first { symbols[$0.name.symbol] == input.port }
+            let pass = work.passes.first { symbols.name($0.name.symbol) == input.port }
             return DataNeed(
                 source: input.source, reason: "handler '\(use.handler)' requires it as '\(input.port)'",
                 range: pass?.source.from?.range ?? work.handler?.range ?? work.range)

@@ -105,7 +105,7 @@ struct PassingResolver {
 
     /// Returns the requests that answer a challenge.
     private func answers(to challenge: Symbol, in instance: Instance) -> [Passing] {
-        let text = builder.symbols[challenge]
+        let text = builder.symbols.name(challenge)
         let requests = instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.request } }
         return requests.filter { builder.notes.states[$0]?.request?.answers == text }
             .map { .request(numbering.number[$0]) }
@@ -113,7 +113,7 @@ struct PassingResolver {
 
     /// Returns the states that call a handler.
     private func uses(ofHandler handler: Symbol, in instance: Instance) -> [Passing] {
-        let text = builder.symbols[handler]
+        let text = builder.symbols.name(handler)
         let nodes = Set(instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.node } })
         return builder.states.indices.compactMap { index in
             let state = builder.states[index]

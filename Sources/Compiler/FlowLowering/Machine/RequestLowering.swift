@@ -44,7 +44,7 @@ struct RequestLowering {
             operation: operation.name, service: service.document,
             replyValues: service.replyValues[operation.name] ?? [],
             request: Request(
-                operation: program.requestName(of: operation.name, in: service), inputs: [], reply: form))
+                operation: ByteString(program.requestName(of: operation.name, in: service)), inputs: [], reply: form))
     }
 
     // MARK: Keys
@@ -54,12 +54,12 @@ struct RequestLowering {
         let inputs = service.inputs(of: operation, variant: variant)
         for input in inputs {
             if input.isVariant, let variant {
-                let source = Source(.literal(program.symbols[variant]))
+                let source = Source(.literal(program.symbols.name(variant)))
                 prepared.request.inputs.append(Request.Input(path: input.path, source: source, isSpread: false))
             } else if !input.isVariant, let (source, range) = source(of: input, &tables) {
                 add(input, source, at: range, among: inputs, tables.slots)
             } else if input.isRequired, !isLeftToHost(input, among: inputs) {
-                prepared.note.missing.append(program.symbols[input.name])
+                prepared.note.missing.append(program.symbols.name(input.name))
             }
         }
     }
@@ -113,7 +113,7 @@ struct RequestLowering {
     /// Records the sessions that a key can carry: its value, and the value in `else`.
     private mutating func recordSessions(_ source: Source, as key: Symbol, at range: SourceRange) {
         guard case .slot(let slot) = source.origin else { return }
-        let name = program.symbols[key]
+        let name = program.symbols.name(key)
         prepared.note.sessions.append(RequestNote.CarriedSession(key: name, slot: slot, range: range))
         guard let otherwise = source.otherwise else { return }
         let place = Self.sends(of: key, in: scopes)?.first?.source.otherwise?.range ?? range
@@ -211,10 +211,10 @@ struct RequestLowering {
         guard !input.begins.isEmpty else { return }
         let chosen = prepared.chosen.first { Source(.slot($0.slot)) == source }
         for choice in chosen?.choices.map(\.source) ?? [source] {
-            var word: String?
+            var word: ByteString?
             if case .literal(let text) = choice.origin { word = text }
             prepared.note.beginnings.append(
-                RequestNote.Beginning(key: program.symbols[input.name], word: word, range: range))
+                RequestNote.Beginning(key: program.symbols.name(input.name), word: word, range: range))
         }
     }
 
@@ -256,8 +256,8 @@ struct RequestLowering {
         let calledVariant = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
         let name = program.symbols[operation.name]
         prepared.note.subject = name + (variant.map { " with \(program.symbols[$0])" } ?? "")
-        prepared.note.answers = challenge.map { program.symbols[$0.name] }
-        prepared.note.errors = program.symbols.texts(operation.errors)
+        prepared.note.answers = challenge.map { program.symbols.name($0.name) }
+        prepared.note.errors = program.symbols.names(operation.errors)
         prepared.note.provesIdentity = challenge?.proves ?? false || calledVariant?.proves ?? false || operation.proves
         let hasChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
         if !hasChallenges { prepared.note.challenges = [] }
@@ -276,11 +276,11 @@ struct RequestLowering {
     ///   - following: the replies that can follow, according to the description
     ///   - hasChallenges: whether the reply form has challenges, so that other challenges must be barred
     private mutating func restrictReplies(to following: ServiceDescription.Following, hasChallenges: Bool) {
-        prepared.note.challenges = Set(program.symbols.texts(following.challenges))
+        prepared.note.challenges = Set(program.symbols.names(following.challenges))
         prepared.note.canSucceed = following.success
         let barred = hasChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
         prepared.request.barred = Replies(
-            success: !following.success, challenges: program.symbols.texts(program.symbols.sorted(barred)))
+            success: !following.success, challenges: program.symbols.names(program.symbols.sorted(barred)))
     }
 }
 

@@ -39,7 +39,7 @@ struct RoundLowering {
         notes?.names.append(name.range)
         if services.canBeginSignIn(with: name.symbol) {
             if let tries = round.tries { notes?.idleTries.append(tries.range) }
-            return Round(name: program.symbols[name.symbol], isSent: true)
+            return Round(name: program.symbols.name(name.symbol), isSent: true)
         }
         guard let challenge = services.all.lazy.compactMap({ $0.challenges[name.symbol] }).first else {
             let known = services.all.flatMap { Array($0.beginnings.keys) + Array($0.challenges.keys) }
@@ -48,8 +48,8 @@ struct RoundLowering {
         }
         if challenge.proves { notes?.prove = true }
         return Round(
-            name: program.symbols[name.symbol], tries: round.tries?.value ?? 1,
-            adds: program.symbols.texts(challenge.adds))
+            name: program.symbols.name(name.symbol), tries: round.tries?.value ?? 1,
+            adds: program.symbols.names(challenge.adds))
     }
 
     /// Reports every `rounds` element of a file except the first.

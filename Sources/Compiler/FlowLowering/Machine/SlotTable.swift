@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -102,7 +103,7 @@ struct SlotTable: Sendable {
     /// Returns the source that an operand describes, or nil if its value does not exist.
     mutating func source(_ operand: OperandSyntax, of instance: Instance) -> Source? {
         let otherwise = operand.otherwise.flatMap { intern($0.symbol, of: instance) }
-        if let value = operand.value { return Source(.literal(value.text), otherwise: otherwise) }
+        if let value = operand.value { return Source(.literal(ByteString(value.text)), otherwise: otherwise) }
         guard let from = operand.from.flatMap({ intern($0.symbol, of: instance) }) else { return nil }
         return Source(.slot(from), otherwise: otherwise)
     }

@@ -23,7 +23,7 @@ struct StateNumbering: Sendable {
         for (new, old) in zip(states.indices, order) { number[old] = new }
         self.number = number
         events = Self.flowEvents(in: states, symbols).sorted {
-            ($0.kind.rawValue, ByteText($0.name)) < ($1.kind.rawValue, ByteText($1.name))
+            ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name)
         }
         eventIDs = Dictionary(
             uniqueKeysWithValues: events.enumerated().map { ($1, EventID(own: $0)) })

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -31,12 +32,12 @@ struct StepLowering {
         let selects = transitions.filter { $0.selector.kind == .select }
         guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }
         var ask = Ask(
-            name: program.symbols[.selection], slot: tables.slots.internSelection(of: context.instance))
+            name: program.symbols.name(.selection), slot: tables.slots.internSelection(of: context.instance))
         ask.isRequired = true
         ask.isNonEmpty = true
         for name in selects.flatMap(\.selector.names) {
-            let word = program.symbols[name.symbol]
-            if !ask.words.contains(where: { $0.utf8.elementsEqual(word.utf8) }) { ask.words.append(word) }
+            let word = program.symbols.name(name.symbol)
+            if !ask.words.contains(word) { ask.words.append(word) }
         }
         return ask
     }
@@ -55,7 +56,7 @@ struct StepLowering {
         guard let slot else { return nil }
         let tests = transition.selector.names.map {
             Condition.equals(
-                slot, program.symbols[$0.symbol], ignoringCase: choice?.ignoresCase ?? false)
+                slot, program.symbols.name($0.symbol), ignoringCase: choice?.ignoresCase ?? false)
         }
         guard let first = tests.first else { return nil }
         return tests.dropFirst().reduce(first) { .or($0, $1) }

@@ -97,8 +97,8 @@ struct AttributeDecoder {
     /// Returns the value of an attribute as a path, whose components are separated by slashes.
     ///
     /// The result is empty if the attribute is absent.
-    func path(_ attribute: AttributeName) -> [String] {
-        (word(attribute) ?? "").split(separator: "/").map(String.init)
+    func path(_ attribute: AttributeName) -> [ByteString] {
+        (word(attribute) ?? "").split(separator: "/").map { ByteString(String($0)) }
     }
 
     /// Returns an attribute of the element and counts the reading, or returns nil if the attribute is absent.

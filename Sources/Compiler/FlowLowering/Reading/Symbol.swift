@@ -112,6 +112,12 @@ struct SymbolTable: Sendable {
     /// Returns the names of symbols, in the given order.
     func texts(_ symbols: some Sequence<Symbol>) -> [String] { symbols.map { self[$0] } }
 
+    /// Returns the name of a symbol as a lowered flow contains it.
+    func name(_ symbol: Symbol) -> ByteString { ByteString(self[symbol]) }
+
+    /// Returns the names of symbols as a lowered flow contains them.
+    func names(_ symbols: some Sequence<Symbol>) -> [ByteString] { symbols.map(name) }
+
     /// Returns symbols sorted by the UTF-8 bytes of their names.
     func sorted(_ symbols: some Sequence<Symbol>) -> [Symbol] {
         symbols.sorted { self[$0].utf8.lexicographicallyPrecedes(self[$1].utf8) }

@@ -14,7 +14,7 @@ extension ASTBuilder {
         let text = symbols[symbol]
         // A name with `*` at its end describes a family of keys, whose names begin with the text before it.
         let isSpread = text.hasSuffix("*")
-        let path = Self.keyPath(element, name: text, isFamily: isSpread)
+        let path = Self.keyPath(element, name: symbols.name(symbol), isFamily: isSpread)
         let type = element.word(.type)
         let form = KeyForm(
             words: element.names(.of).map(\.symbol), pattern: element.embedded(.pattern),
@@ -26,7 +26,7 @@ extension ASTBuilder {
         let input = ServiceDescription.Input(
             name: symbol, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
             isRequired: element.flag(.required) ?? false, type: type.flatMap { SlotType(name: $0) } ?? .text,
-            encoding: Self.inputEncoding(ofType: type, named: encoding), prefix: prefix, form: form,
+            encoding: Self.inputEncoding(ofType: type, named: encoding), prefix: ByteString(prefix), form: form,
             begins: element.names(.begins).map(\.symbol))
         return (input, fault)
     }
@@ -34,10 +34,12 @@ extension ASTBuilder {
     /// Returns the path of a key in requests: the attribute `at`, or else the name of the key.
     ///
     /// For a family of keys, a `*` at the end of the last component is left out.
-    private static func keyPath(_ element: AttributeDecoder, name: String, isFamily: Bool) -> [String] {
+    private static func keyPath(_ element: AttributeDecoder, name: ByteString, isFamily: Bool) -> [ByteString] {
         var path = element.path(.at)
         if path.isEmpty { path = [name] }
-        if isFamily, let last = path.popLast() { path.append(last.hasSuffix("*") ? String(last.dropLast()) : last) }
+        if isFamily, let last = path.last, last.utf8.last == UInt8(ascii: "*") {
+            path[path.count - 1] = ByteString(utf8: last.utf8.dropLast())
+        }
         return path
     }
 
@@ -54,8 +56,8 @@ extension ASTBuilder {
             symbols[symbol], type: type.name, encoding: encoding, prefix: prefix,
             at: name?.range ?? element.range)
         let output = ServiceDescription.Output(
-            name: symbol, path: path.isEmpty ? [symbols[symbol]] : path, type: type,
-            encoding: Self.outputEncoding(ofType: type, named: encoding), prefix: prefix,
+            name: symbol, path: path.isEmpty ? [symbols.name(symbol)] : path, type: type,
+            encoding: Self.outputEncoding(ofType: type, named: encoding), prefix: ByteString(prefix),
             isGrant: element.word(.grants) != nil, words: element.names(.of).map(\.symbol),
             sorts: element.word(.with).map(Self.replySorts), range: name?.range ?? element.range)
         return (output, fault)

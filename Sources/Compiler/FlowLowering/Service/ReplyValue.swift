@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -96,15 +97,15 @@ extension ServiceDescription {
         let remaining = symbols.sorted(Set(challenges.keys).subtracting(others))
         let containing = isInAllChallenges ? remaining : []
         return ReplyValue(
-            output: output, replies: Replies(success: declared.success, challenges: symbols.texts(containing)),
-            challenges: containing, reading: Replies(success: true, challenges: symbols.texts(remaining)))
+            output: output, replies: Replies(success: declared.success, challenges: symbols.names(containing)),
+            challenges: containing, reading: Replies(success: true, challenges: symbols.names(remaining)))
     }
 
     /// Returns a parameter as a value. An ambiguous one is read only from the replies with its challenges.
     private static func parameterValue(
         _ parameter: Output, _ challenges: [Symbol], isAmbiguous: Bool, _ symbols: SymbolTable
     ) -> ReplyValue {
-        let replies = Replies(success: false, challenges: symbols.texts(challenges))
+        let replies = Replies(success: false, challenges: symbols.names(challenges))
         return ReplyValue(
             output: parameter, replies: replies, challenges: challenges, reading: isAmbiguous ? replies : .all)
     }
@@ -120,10 +121,10 @@ extension ServiceDescription {
 extension ServiceDescription.Reply {
     /// Returns the sorts of replies that contain an output without `with`, derived from its path and type.
     fileprivate func defaultSorts(of output: ServiceDescription.Output) -> ServiceDescription.Sorts {
-        if !successPath.isEmpty, output.path.starts(with: successPath, by: { $0.utf8.elementsEqual($1.utf8) }) {
+        if !successPath.isEmpty, output.path.starts(with: successPath) {
             return .success
         }
-        if output.type == .session || output.path.elementsEqual(challengePath, by: { $0.utf8.elementsEqual($1.utf8) }) {
+        if output.type == .session || output.path == challengePath {
             return .challenge
         }
         return [.success, .challenge]
@@ -133,7 +134,6 @@ extension ServiceDescription.Reply {
 extension ServiceDescription.Output {
     /// Returns whether two outputs have the same path, encoding and prefix.
     fileprivate func isRead(like other: ServiceDescription.Output) -> Bool {
-        encoding == other.encoding && prefix.utf8.elementsEqual(other.prefix.utf8)
-            && path.elementsEqual(other.path) { $0.utf8.elementsEqual($1.utf8) }
+        encoding == other.encoding && prefix == other.prefix && path == other.path
     }
 }

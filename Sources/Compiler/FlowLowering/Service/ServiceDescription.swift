@@ -7,7 +7,7 @@ struct ServiceDescription: Sendable {
     /// A key of a request.
     struct Input: Sendable {
         var name: Symbol
-        var path: [String]
+        var path: [ByteString]
         /// Whether the key selects the variant or challenge.
         var isVariant: Bool
         /// Whether the input describes a family of keys, which the entries of a map fill.
@@ -16,7 +16,7 @@ struct ServiceDescription: Sendable {
         var type: SlotType
         var encoding = InputEncoding.text
         /// The prefix of each item of a list or each key of a map in the request.
-        var prefix = ""
+        var prefix: ByteString = ""
         /// The values that the service accepts.
         var form = KeyForm()
         /// The words with which the key begins a custom sign-in; each is the name of its round.
@@ -26,11 +26,11 @@ struct ServiceDescription: Sendable {
     /// A value that a reply can contain.
     struct Output: Sendable {
         var name: Symbol
-        var path: [String]
+        var path: [ByteString]
         var type: SlotType
         var encoding: OutputEncoding
         /// The prefix of each item of a list in the reply.
-        var prefix: String
+        var prefix: ByteString
         /// Whether the value grants its bearer something, as a token does.
         var isGrant: Bool
         /// The words that the value, or each item of a list, can be; empty if any text is possible.
@@ -67,11 +67,11 @@ struct ServiceDescription: Sendable {
     /// A reply form, which several operations can share.
     struct Reply: Sendable {
         /// The path of the challenge's name; empty if replies contain no challenges.
-        var challengePath: [String] = []
+        var challengePath: [ByteString] = []
         /// The path of the object that contains the challenge's parameters.
-        var parameterPath: [String] = []
+        var parameterPath: [ByteString] = []
         /// The path of the object that a success contains.
-        var successPath: [String] = []
+        var successPath: [ByteString] = []
         var outputs: [Output] = []
     }
 
@@ -85,7 +85,7 @@ struct ServiceDescription: Sendable {
         var variants: [Symbol: Variant] = [:]
         var errors: [Symbol] = []
         /// The path of the object that contains the responses to a challenge.
-        var responsePath: [String] = []
+        var responsePath: [ByteString] = []
         /// Whether every reply except an error proves something about the user.
         var proves = false
     }

@@ -1,5 +1,6 @@
 import FlowAnalysis
 package import FlowCore
+import FlowDiagnostics
 package import FlowIR
 import FlowTable
 
@@ -69,7 +70,7 @@ struct ConversationMoves {
         if own.kind == .deadline { return [.event("timeout")] }
         guard own.kind == .command else { return [] }
         let error = #"{"error": {"type": "AppError", "message": "no"}}"#
-        return [.event(own.name), .event(own.name, json: error)]
+        return [.event(own.name.text), .event(own.name.text, json: error)]
     }
 
     /// Returns answers to asks as JSON objects: the base combinations, and variations in one slot that matters.
@@ -90,7 +91,8 @@ struct ConversationMoves {
 
     /// Returns the values of asks, by index of the ask, as a JSON object.
     private static func json(_ choice: Variants.Choice, _ asks: [Ask]) -> String {
-        JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(asks[$0.key].name, $0.value) }).jsonText
+        JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(asks[$0.key].name.text, $0.value) })
+            .jsonText
     }
 
     // MARK: The service
@@ -116,7 +118,7 @@ struct ConversationMoves {
         switch own.kind {
         case .challenge:
             return request.barred.contains(challenge: own.name) ? [] : replies(naming: own.name, to: request, isLive)
-        case .error: return errorReplies(ofType: own.name)
+        case .error: return errorReplies(ofType: own.name.text)
         case .command, .deadline, .failure: return []
         }
     }
@@ -136,7 +138,7 @@ struct ConversationMoves {
     /// Returns names of challenges that have no transition of their own in a state.
     ///
     /// These are one challenge of the flow, if there is such a challenge, and one that the flow does not declare.
-    private func otherChallenges(in state: StateID, _ request: Request) -> [String] {
+    private func otherChallenges(in state: StateID, _ request: Request) -> [ByteString] {
         let candidates = flow.events.enumerated().filter { number, event in
             event.kind == .challenge && flow.states[state].transitions[EventID(own: number)] == nil
                 && !request.barred.contains(challenge: event.name)
@@ -154,7 +156,7 @@ struct ConversationMoves {
     ///
     /// The replies vary in the values of the slots that are live.
     private func replies(
-        naming challenge: String?, to request: Request, _ isLive: (SlotID) -> Bool
+        naming challenge: ByteString?, to request: Request, _ isLive: (SlotID) -> Bool
     ) -> [Scenario.Line] {
         let form = request.reply
         // The challenge's name is not a member to vary: `body` sets it.
@@ -176,15 +178,15 @@ struct ConversationMoves {
 
     /// Returns the body of a reply with these values. It names the challenge, or is a success if `challenge` is nil.
     private static func body(
-        of form: ReplyForm, naming challenge: String?, _ values: [(output: ReplyForm.Output, value: JSONValue)]
+        of form: ReplyForm, naming challenge: ByteString?, _ values: [(output: ReplyForm.Output, value: JSONValue)]
     ) -> JSONValue {
         var body = JSONValue.object([])
         if let challenge, !form.challengePath.isEmpty {
-            body.set(.string(challenge), at: form.challengePath)
+            body.set(.string(challenge.text), at: form.challengePath.map(\.text))
         } else if !form.successPath.isEmpty {
-            body.set(.object([]), at: form.successPath)
+            body.set(.object([]), at: form.successPath.map(\.text))
         }
-        for (output, value) in values { body.set(output.encoded(value), at: output.path) }
+        for (output, value) in values { body.set(output.encoded(value), at: output.path.map(\.text)) }
         return body
     }
 }
@@ -194,12 +196,12 @@ extension ReplyForm.Output {
     package func encoded(_ value: JSONValue) -> JSONValue {
         switch (value, encoding) {
         case (.array(let items), .csv):
-            return .string(items.compactMap(\.string).map { prefix + $0 }.joined(separator: ","))
+            return .string(items.compactMap(\.string).map { prefix.text + $0 }.joined(separator: ","))
         case (.array(let items), _):
-            let list = JSONValue.array(items.compactMap(\.string).map { .string(prefix + $0) })
+            let list = JSONValue.array(items.compactMap(\.string).map { .string(prefix.text + $0) })
             return encoding == .jsonListString ? .string(list.jsonText) : list
         case (.object(let members), _):
-            let map = JSONValue.object(members.map { JSONMember(prefix + $0.name, $0.value) })
+            let map = JSONValue.object(members.map { JSONMember(prefix.text + $0.name, $0.value) })
             return encoding == .jsonMapString ? .string(map.jsonText) : map
         default: return value
         }

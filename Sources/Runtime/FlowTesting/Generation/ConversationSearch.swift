@@ -1,5 +1,6 @@
 import FlowAnalysis
 import FlowCore
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -224,7 +225,7 @@ struct ConversationSearch {
     private func startGoals(of move: Move, taking marks: [Int]) -> [Goal] {
         let relevantInputs = flow.inputs.indices.filter { moves.matters(flow.inputs[$0]) }
         return relevantInputs.map { index in
-            .start(marks, input: index, move.value[flow.inputs[index].name]?.jsonText)
+            .start(marks, input: index, move.value[flow.inputs[index].name.text]?.jsonText)
         }
     }
 
@@ -246,9 +247,9 @@ struct ConversationSearch {
             case .notify: effect = run.session.proceed()
             case .handle:
                 if case .handler(let use) = flow.states[run.session.currentState].kind,
-                    run.handlers.insert(use.handler).inserted
+                    run.handlers.insert(use.handler.text).inserted
                 {
-                    newHandlers.append(use.handler)
+                    newHandlers.append(use.handler.text)
                 }
                 effect = handlers.run(in: &run.session)
             case .call, .present, .end: return (newHandlers, false)

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -98,32 +99,32 @@ struct FullConversations {
             let isFree = ask.words.isEmpty && ask.pattern == nil && ask.length == nil && ask.offered == nil
             let type = flow.slots[ask.slot].type
             let value = isFree ? valueNaming(ask.name, type) : nil
-            return Addition(path: [ask.name], value: value ?? values.first ?? .string("x"))
+            return Addition(path: [ask.name.text], value: value ?? values.first ?? .string("x"))
         }
     }
 
     /// Returns an additional value for each output that a reply can contain; empty if its body is not an object.
     private func additions(for form: ReplyForm, in body: JSONValue) -> [Addition] {
         guard case .object = body else { return [] }
-        let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath)?.string
+        let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath.map(\.text))?.string
         return form.outputs.compactMap { output in
             guard !output.path.isEmpty, output.path != form.challengePath,
-                output.reading.containsReply(naming: challenge)
+                output.reading.containsReply(naming: challenge.map { ByteString($0) })
             else { return nil }
             let type = flow.slots[output.slot].type
             let value = valueNaming(output.path[output.path.count - 1], type)
             return (value ?? samples.values(of: output.slot, type).first).map {
-                Addition(path: output.path, value: output.encoded($0))
+                Addition(path: output.path.map(\.text), value: output.encoded($0))
             }
         }
     }
 
     /// Returns a value that contains the name of its origin, or nil if values of its type cannot.
-    private func valueNaming(_ name: String, _ type: SlotType) -> JSONValue? {
+    private func valueNaming(_ name: ByteString, _ type: SlotType) -> JSONValue? {
         switch type {
-        case .text, .secret, .session: .string("x-" + name)
-        case .list: .array([.string("x-" + name)])
-        case .map: .object([JSONMember("x-" + name, .string("x"))])
+        case .text, .secret, .session: .string("x-\(name)")
+        case .list: .array([.string("x-\(name)")])
+        case .map: .object([JSONMember("x-\(name)", .string("x"))])
         case .digits, .choice, .bytes, .flag, .seconds, .instant: nil
         }
     }

@@ -1,5 +1,6 @@
 package import FlowAnalysis
 import FlowCore
+import FlowDiagnostics
 package import FlowIR
 package import FlowTable
 
@@ -49,8 +50,10 @@ package struct PathReplay {
         var scripts: [String: Scenario.HandlerScript] = [:]
         for step in path {
             guard case .handler(let use) = flow.states[step.state].kind, let event = step.event else { continue }
-            if event == .otherFailure { scripts[use.handler] = .fails("some-other-failure") }
-            if let own = flow.ownEvent(event), own.kind == .failure { scripts[use.handler] = .fails(own.name) }
+            if event == .otherFailure { scripts[use.handler.text] = .fails("some-other-failure") }
+            if let own = flow.ownEvent(event), own.kind == .failure {
+                scripts[use.handler.text] = .fails(own.name.text)
+            }
         }
         return scripts
     }

@@ -1,4 +1,5 @@
 package import FlowCore
+import FlowDiagnostics
 package import FlowIR
 package import FlowTable
 
@@ -59,7 +60,7 @@ package struct SampleValues {
     /// Collects the copies that an ask makes, and the texts that it compares with an offered list.
     private mutating func collect(_ ask: Ask, _ copies: inout [(from: SlotID, to: SlotID)]) {
         if let meant = ask.meant { copies.append((ask.slot, meant)) }
-        if let offered = ask.offered { for word in ask.words { add(word, to: offered) } }
+        if let offered = ask.offered { for word in ask.words { add(word.text, to: offered) } }
     }
 
     /// Collects the copies in a block, and the slots and texts that its tests mention.
@@ -84,7 +85,7 @@ package struct SampleValues {
     private mutating func collect(_ test: ValueTest, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for slot in test.slots { matters[slot] = true }
         switch test {
-        case .equals(let slot, let text, _), .contains(let slot, let text): add(text, to: slot)
+        case .equals(let slot, let text, _), .contains(let slot, let text): add(text.text, to: slot)
         case .matches(let slot, let pattern): if let text = flow.patterns[pattern].shortestText { add(text, to: slot) }
         case .hasAll(let holder, let wanted): copies += [(wanted, holder), (holder, wanted)]
         case .present, .below: break
@@ -98,7 +99,7 @@ package struct SampleValues {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
         guard type != .list, type != .map else { return values(of: ask.slot, type) }
-        var words = ask.words.isEmpty ? [neutralText(for: ask, type, flow)] + texts[ask.slot] : ask.words
+        var words = ask.words.isEmpty ? [neutralText(for: ask, type, flow)] + texts[ask.slot] : ask.words.map(\.text)
         if let offered = ask.offered, ask.words.isEmpty { words += texts[offered] }
         return words.map { .string($0) }
     }

@@ -1,4 +1,5 @@
 import FlowCore
+import FlowDiagnostics
 import FlowIR
 
 /// Combinations of values for the members of a JSON object.
@@ -115,13 +116,13 @@ struct HandlerScripts {
     init(_ flow: LoweredFlow, _ samples: SampleValues) {
         var outputsByHandler: [String: [HandlerUse.Output]] = [:]
         for case .handler(let use) in flow.states.map(\.kind) {
-            outputsByHandler[use.handler, default: []] += use.outputs
+            outputsByHandler[use.handler.text, default: []] += use.outputs
         }
         let failures = flow.events.filter { $0.kind == .failure }.map(\.name) + ["some-other-failure"]
         for (handler, outputs) in outputsByHandler {
             // A result without members needs no script: stand-ins return it if no output is required.
             let results = Self.results(with: outputs, flow, samples).filter { $0.members?.isEmpty == false }
-            byHandler[handler] = results.map { .gives(json: $0.jsonText) } + failures.map { .fails($0) }
+            byHandler[handler] = results.map { .gives(json: $0.jsonText) } + failures.map { .fails($0.text) }
         }
     }
 
@@ -131,7 +132,7 @@ struct HandlerScripts {
     private static func results(
         with outputs: [HandlerUse.Output], _ flow: LoweredFlow, _ samples: SampleValues
     ) -> [JSONValue] {
-        var ports: [String] = []
+        var ports: [ByteString] = []
         let members = outputs.compactMap { output -> Variants.Member? in
             guard !ports.contains(output.port) else { return nil }
             ports.append(output.port)
@@ -140,7 +141,7 @@ struct HandlerScripts {
                 isNeeded: output.isRequired, matters: samples.matters[output.slot])
         }
         return Variants(members).single.map { choice in
-            JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(ports[$0.key], $0.value) })
+            JSONValue.object(choice.sorted { $0.key < $1.key }.map { JSONMember(ports[$0.key].text, $0.value) })
         }
     }
 }

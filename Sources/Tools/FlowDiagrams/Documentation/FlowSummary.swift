@@ -61,7 +61,7 @@ struct OperationFacts {
         var result: [String: OperationFacts] = [:]
         for (id, state) in flow.states.indexed() {
             guard case .call(let request) = state.kind, let node = state.node else { continue }
-            let name = request.operation
+            let name = request.operation.text
             result[name, default: OperationFacts(name: name, doc: doc(of: name, in: compilation))]
                 .add(request, notes[id] ?? RequestNote(), flow.names(of: .challenge, acceptedBy: state), at: node)
         }
@@ -75,14 +75,15 @@ struct OperationFacts {
     }
 
     /// Adds a request of a node. `named` contains the challenges for which the flow has transitions.
-    private mutating func add(_ request: Request, _ note: RequestNote, _ named: [String], at node: NodeID) {
+    private mutating func add(_ request: Request, _ note: RequestNote, _ named: [ByteString], at node: NodeID) {
         if !nodes.contains(node) { nodes.append(node) }
-        members.formUnion(request.inputs.compactMap { $0.isSpread ? nil : $0.path.last })
-        errors.formUnion(note.errors)
+        members.formUnion(request.inputs.compactMap { $0.isSpread ? nil : $0.path.last?.text })
+        errors.formUnion(note.errors.map(\.text))
         canSucceed = canSucceed || note.canSucceed && !request.barred.success
         // Without a path, the reply of the operation cannot contain a challenge.
         guard !request.reply.challengePath.isEmpty else { return }
-        challenges.formUnion((note.challenges ?? Set(named)).filter { !request.barred.contains(challenge: $0) })
+        let possible = (note.challenges ?? Set(named)).filter { !request.barred.contains(challenge: $0) }
+        challenges.formUnion(possible.map(\.text))
     }
 
     /// Returns the `doc` of an operation in the service descriptions; empty if it has none.
@@ -141,7 +142,7 @@ struct AssertionFacts {
             text = "never reaches <code>\(end.name)</code> without passing \(nodes)\(Self.note(use))"
             range = end.range
         case .always(let event, let place, let use):
-            text = "accepts <code>\(event)</code> at every step\(Self.note(use))"
+            text = "accepts <code>\(event.text)</code> at every step\(Self.note(use))"
             range = place
         case .reachable(let end, let uses):
             text = "<code>\(end.name)</code>\(uses.count == 1 ? Self.note(uses.first) : "")"

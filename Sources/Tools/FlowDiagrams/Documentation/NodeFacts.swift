@@ -1,4 +1,5 @@
 import FlowCompiler
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 
@@ -72,11 +73,11 @@ struct AskFacts: Hashable {
     /// Creates the facts of a step's ask.
     init(_ ask: Ask, in flow: LoweredFlow) {
         let rule = Self.rule(
-            words: ask.words, isOffered: ask.offered != nil,
+            words: ask.words.map(\.text), isOffered: ask.offered != nil,
             pattern: ask.pattern.flatMap { flow.patterns[ifPresent: $0]?.source }, length: ask.length,
-            fallback: ask.fallback)
+            fallback: ask.fallback?.text)
         self.init(
-            name: ask.name, type: flow.slots[ask.slot].type, isRequired: ask.isRequired && ask.fallback == nil,
+            name: ask.name.text, type: flow.slots[ask.slot].type, isRequired: ask.isRequired && ask.fallback == nil,
             rule: rule)
     }
 
@@ -118,7 +119,8 @@ struct NodeCollector {
 
     /// Returns the facts of the start and of each reachable node, in the order of the flow.
     static func nodes(of flow: LoweredFlow, _ compilation: Compilation) -> [NodeFacts] {
-        let collector = NodeCollector(flow: flow, errorsByState: RequestNotes(compilation).byState.mapValues(\.errors))
+        let collector = NodeCollector(
+            flow: flow, errorsByState: RequestNotes(compilation).byState.mapValues { $0.errors.map(\.text) })
         let transitions = TransitionCollector.transitions(of: flow)
         let texts = SourceTexts(compilation, flow)
         let options = DiagramOptions(detail: .all)
@@ -141,15 +143,15 @@ struct NodeCollector {
     private func add(_ state: State, _ id: StateID, to facts: inout NodeFacts) {
         switch state.kind {
         case .present(let step):
-            facts.names.appendIfNew(step.step)
+            facts.names.appendIfNew(step.step.text)
             for show in step.shows { facts.shows.appendIfNew(shown(show)) }
             for ask in step.asks { facts.asks.appendIfNew(AskFacts(ask, in: flow)) }
         case .end(let ending):
-            facts.names.appendIfNew(ending.outcome)
+            facts.names.appendIfNew(ending.outcome.text)
             for show in ending.shows { facts.shows.appendIfNew(shown(show)) }
-        case .handler(let use): facts.handlers.appendIfNew(use.handler)
+        case .handler(let use): facts.handlers.appendIfNew(use.handler.text)
         case .call:
-            let named = Set(flow.names(of: .error, acceptedBy: state))
+            let named = Set(flow.names(of: .error, acceptedBy: state).map(\.text))
             facts.unnamedErrors += (errorsByState[id] ?? []).filter { !named.contains($0) }
         case .choice: break
         }
@@ -158,7 +160,7 @@ struct NodeCollector {
     /// Returns a shown value with the type of the first slot in its source, or the type text if its source has no slot.
     private func shown(_ show: Show) -> NodeFacts.ShownValue {
         let type = show.source.slots.first.flatMap { flow.slots[ifPresent: $0]?.type }
-        return NodeFacts.ShownValue(name: show.name, type: type ?? .text)
+        return NodeFacts.ShownValue(name: show.name.text, type: type ?? .text)
     }
 
     /// Returns the leads of transitions, one for those with the same target and condition. Refusals that the flow does

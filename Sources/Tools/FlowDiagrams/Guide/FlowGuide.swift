@@ -1,5 +1,6 @@
 package import FlowCompiler
 import FlowCore
+import FlowDiagnostics
 import FlowIR
 import FlowSyntax
 import FlowTesting
@@ -36,7 +37,7 @@ package struct FlowGuide: Sendable {
 
     /// Returns the pattern of an ask, or nil if it has none. If `state` is nil, the ask is an input of the flow.
     package func pattern(of ask: String, at state: Int?) -> String? {
-        asks(at: state).first { $0.name == ask }?.pattern.flatMap { flow.patterns[ifPresent: $0]?.source }
+        asks(at: state).first { $0.name.text == ask }?.pattern.flatMap { flow.patterns[ifPresent: $0]?.source }
     }
 
     /// Returns the limits of the attempts at answering a step.

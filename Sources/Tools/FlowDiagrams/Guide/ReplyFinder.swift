@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowCore
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 import FlowTesting
@@ -32,16 +33,18 @@ struct ReplyFinder {
     }
 
     /// Returns the types of the errors that the service documents for the request of a state, sorted.
-    func errors(of state: StateID) -> [String] { note(of: state).errors.sorted() }
+    func errors(of state: StateID) -> [String] { note(of: state).errors.sorted().map(\.text) }
 
     /// Returns the places in the replies to a request that contain secrets.
-    func secretPaths(of state: StateID, _ request: Request) -> [[String]] { secretPaths(request, note(of: state)) }
+    func secretPaths(of state: StateID, _ request: Request) -> [[String]] {
+        secretPaths(request, note(of: state)).map { $0.map(\.text) }
+    }
 
     /// Returns what the service description says about the request of a state.
     private func note(of state: StateID) -> RequestNote { notes[state] ?? RequestNote() }
 
     /// Returns the names of the challenges that a request can return, sorted.
-    private func challenges(of state: StateID, _ request: Request, _ note: RequestNote) -> [String] {
+    private func challenges(of state: StateID, _ request: Request, _ note: RequestNote) -> [ByteString] {
         let names = note.challenges.map(Array.init) ?? flow.names(of: .challenge, acceptedBy: flow.states[state])
         return names.filter { !request.barred.contains(challenge: $0) }.sorted()
     }
@@ -50,7 +53,7 @@ struct ReplyFinder {
 
     /// Returns a reply that names a challenge, or a success if the challenge is nil.
     private func reply(
-        _ challenge: String?, of state: StateID, _ request: Request, _ note: RequestNote
+        _ challenge: ByteString?, of state: StateID, _ request: Request, _ note: RequestNote
     ) -> PossibleReply {
         let form = request.reply
         let required = requiredSlots(of: state, in: challenge)
@@ -62,17 +65,17 @@ struct ReplyFinder {
         guard let challenge else {
             return PossibleReply(
                 kind: .success, name: "success", parameters: outputs,
-                fixed: form.successPath.isEmpty ? [] : [(form.successPath, .object([]))])
+                fixed: form.successPath.isEmpty ? [] : [(form.successPath.map(\.text), .object([]))])
         }
         return PossibleReply(
-            kind: .challenge, name: challenge, parameters: parameters(of: challenge, request) + outputs,
-            fixed: [(form.challengePath, .string(challenge))])
+            kind: .challenge, name: challenge.text, parameters: parameters(of: challenge, request) + outputs,
+            fixed: [(form.challengePath.map(\.text), .string(challenge.text))])
     }
 
     /// Returns the slots that a reply must set, because the flow otherwise treats it as invalid.
     ///
     /// The reply names `challenge`, or is a success if that is nil.
-    private func requiredSlots(of state: StateID, in challenge: String?) -> Set<SlotID> {
+    private func requiredSlots(of state: StateID, in challenge: ByteString?) -> Set<SlotID> {
         var slots: Set<SlotID> = []
         for (event, block) in flow.states[state].transitions {
             let name = flow.ownEvent(event).flatMap { $0.kind == .challenge ? $0.name : nil }
@@ -88,15 +91,16 @@ struct ReplyFinder {
     private static func unknownReply(_ request: Request) -> PossibleReply {
         let name = "UNKNOWN_CHALLENGE"
         return PossibleReply(
-            kind: .unknown, name: name, parameters: [], fixed: [(request.reply.challengePath, .string(name))])
+            kind: .unknown, name: name, parameters: [],
+            fixed: [(request.reply.challengePath.map(\.text), .string(name))])
     }
 
     /// Returns the outputs that the flow can read from a reply, without the parameters of challenges.
-    private func outputs(of challenge: String?, _ form: ReplyForm) -> [ReplyForm.Output] {
-        let object = descriptions.object(forNameAt: form.challengePath)
+    private func outputs(of challenge: ByteString?, _ form: ReplyForm) -> [ReplyForm.Output] {
+        let object = descriptions.object(forNameAt: form.challengePath.map(\.text))
         return form.outputs.filter { output in
             guard output.path != form.challengePath, !output.path.isEmpty else { return false }
-            if !object.isEmpty, output.path.starts(with: object) { return false }
+            if !object.isEmpty, output.path.map(\.text).starts(with: object) { return false }
             guard let challenge else { return output.reading.success }
             // A challenge contains no member of a success, even if the flow would read one.
             let isOfSuccess = !form.successPath.isEmpty && output.path.starts(with: form.successPath)
@@ -107,10 +111,10 @@ struct ReplyFinder {
     // MARK: Parameters
 
     /// Returns the parameters of a challenge. One that the flow reads has a value that the flow understands.
-    private func parameters(of challenge: String, _ request: Request) -> [PossibleReply.Parameter] {
-        descriptions.parameters(of: challenge, namedAt: request.reply.challengePath).map { parameter in
+    private func parameters(of challenge: ByteString, _ request: Request) -> [PossibleReply.Parameter] {
+        descriptions.parameters(of: challenge.text, namedAt: request.reply.challengePath.map(\.text)).map { parameter in
             let output = request.reply.outputs.first {
-                $0.path == parameter.path && $0.reading.contains(challenge: challenge)
+                $0.path.map(\.text) == parameter.path && $0.reading.contains(challenge: challenge)
             }
             return PossibleReply.Parameter(
                 path: parameter.path,
@@ -123,18 +127,18 @@ struct ReplyFinder {
 
     /// Returns an output as a parameter of a reply.
     private func parameter(
-        _ output: ReplyForm.Output, _ challenge: String?, _ request: Request, _ note: RequestNote
+        _ output: ReplyForm.Output, _ challenge: ByteString?, _ request: Request, _ note: RequestNote
     ) -> PossibleReply.Parameter {
-        let isRequired = output.demand.map { challenge == nil ? $0.success : $0.contains(challenge: challenge) }
+        let isRequired = output.demand.map { $0.containsReply(naming: challenge) }
         return PossibleReply.Parameter(
-            path: output.path, sample: sample(of: output), isRequired: isRequired == true,
+            path: output.path.map(\.text), sample: sample(of: output), isRequired: isRequired == true,
             isUsual: isUsual(output, challenge, note), isSecret: secretPaths(request, note).contains(output.path),
             words: samples.texts[output.slot])
     }
 
     /// Returns whether a service sends an output even if the flow does not require it: the session of a challenge, and
     /// what grants access after a success.
-    private func isUsual(_ output: ReplyForm.Output, _ challenge: String?, _ note: RequestNote) -> Bool {
+    private func isUsual(_ output: ReplyForm.Output, _ challenge: ByteString?, _ note: RequestNote) -> Bool {
         challenge == nil ? note.grants.contains(output.path) : flow.slots[output.slot].type == .session
     }
 
@@ -152,7 +156,7 @@ struct ReplyFinder {
 
     /// Returns the places in replies that contain secrets: those that the description declares, and those that the flow
     /// stores as secrets.
-    private func secretPaths(_ request: Request, _ note: RequestNote) -> [[String]] {
+    private func secretPaths(_ request: Request, _ note: RequestNote) -> [[ByteString]] {
         let stored = request.reply.outputs.filter { flow.slots[$0.slot].type.isSecret }.map(\.path)
         return stored + note.secrets.map(\.path).filter { !stored.contains($0) }
     }

@@ -1,6 +1,7 @@
 import FlowAnalysis
 import FlowCompiler
 import FlowCore
+import FlowDiagnostics
 import FlowIR
 import FlowTable
 import FlowTesting
@@ -70,7 +71,7 @@ struct FlowData {
             case .cancel: "cancel"
             case .back: "back"
             case .timeout, .handled, .success, .invalid, .otherChallenge, .otherError, .otherFailure: nil
-            case nil: flow.ownEvent(event).flatMap { $0.kind == .command ? $0.name : nil }
+            case nil: flow.ownEvent(event).flatMap { $0.kind == .command ? $0.name.text : nil }
             }
         }
     }
@@ -79,16 +80,16 @@ struct FlowData {
     private func ask(_ ask: Ask) -> JSONValue {
         let type = flow.slots[ask.slot].type
         var members = [
-            JSONMember("name", .string(ask.name)), JSONMember("type", .string(type.name)),
+            JSONMember("name", .string(ask.name.text)), JSONMember("type", .string(type.name)),
             JSONMember("required", .bool(ask.isRequired)),
         ]
         if type.isSecret { members.append(JSONMember("secret", .bool(true))) }
         if let length = ask.length { members.append(JSONMember("length", .number(String(length)))) }
-        if !ask.words.isEmpty { members.append(JSONMember("of", .array(ask.words.map { .string($0) }))) }
+        if !ask.words.isEmpty { members.append(JSONMember("of", .array(ask.words.map { .string($0.text) }))) }
         if let pattern = ask.pattern.flatMap({ flow.patterns[ifPresent: $0] }) {
             members.append(JSONMember("pattern", .string(pattern.source)))
         }
-        if let fallback = ask.fallback { members.append(JSONMember("fallback", .string(fallback))) }
+        if let fallback = ask.fallback { members.append(JSONMember("fallback", .string(fallback.text))) }
         if let sample = sample(of: ask, type) { members.append(JSONMember("sample", sample)) }
         return .object(members)
     }
@@ -98,7 +99,7 @@ struct FlowData {
     private func sample(of ask: Ask, _ type: SlotType) -> JSONValue? {
         let isFree = ask.words.isEmpty && ask.offered == nil && ask.pattern == nil && ask.length == nil
         switch type {
-        case .text, .secret, .bytes, .session: if isFree { return .string("<" + ask.name + ">") }
+        case .text, .secret, .bytes, .session: if isFree { return .string("<\(ask.name)>") }
         case .digits, .choice, .list, .map, .flag, .seconds, .instant: break
         }
         return samples.values(of: ask, flow).first
@@ -108,7 +109,7 @@ struct FlowData {
     private var commandsWithErrors: JSONValue {
         var names: Set<String> = []
         for (event, block) in flow.states.lazy.flatMap(\.transitions) where block.takesError {
-            if let command = flow.ownEvent(event), command.kind == .command { names.insert(command.name) }
+            if let command = flow.ownEvent(event), command.kind == .command { names.insert(command.name.text) }
         }
         return Self.list(names)
     }
@@ -121,9 +122,9 @@ struct FlowData {
         var secrets: [String: Set<String>] = [:]
         for state in flow.states {
             guard case .handler(let use) = state.kind else { continue }
-            failures[use.handler, default: []].formUnion(flow.names(of: .failure, acceptedBy: state))
+            failures[use.handler.text, default: []].formUnion(flow.names(of: .failure, acceptedBy: state).map(\.text))
             let isSecret = { (output: HandlerUse.Output) in output.isSecret || flow.slots[output.slot].type.isSecret }
-            secrets[use.handler, default: []].formUnion(use.outputs.filter(isSecret).map(\.port))
+            secrets[use.handler.text, default: []].formUnion(use.outputs.filter(isSecret).map(\.port.text))
         }
         return .object(
             failures.sorted { $0.key < $1.key }.map { name, failures in

@@ -6,7 +6,7 @@ import FlowTool
 /// The findings of one file.
 struct Report {
     /// The path of the file.
-    private let path: ByteText
+    private let path: ByteString
     let compilation: Compilation
     private(set) var diagnostics: [Diagnostic]
     private let suppressed: [SuppressedDiagnostic]
@@ -15,7 +15,7 @@ struct Report {
 
     /// Checks a file of any kind. Scenarios are checked together with their flow.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
-        self.path = ByteText(path)
+        self.path = ByteString(path)
         let loader = RecordingLoader(root: path, bytes: bytes)
         compilation = FlowCompiler.compileScenarios(path: path, loader: loader, options: options).compilation
         inputPaths = loader.paths
@@ -48,17 +48,17 @@ struct Report {
 
     /// The properties that are equal in two reports of the same finding.
     private struct Identity: Hashable {
-        let path: ByteText
+        let path: ByteString
         let range: Range<Int>
         let code: String
-        let message: ByteText
+        let message: ByteString
 
         /// Creates the identity of a finding in a set of sources.
         init(_ diagnostic: Diagnostic, in sources: SourceSet) {
-            path = ByteText(sources[diagnostic.range.file]?.path ?? "")
+            path = ByteString(sources[diagnostic.range.file]?.path ?? "")
             range = diagnostic.range.offsets
             code = diagnostic.code.rawValue
-            message = ByteText(diagnostic.message)
+            message = ByteString(diagnostic.message)
         }
     }
 

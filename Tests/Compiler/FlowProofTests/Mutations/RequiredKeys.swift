@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 
 /// The keys that a service requires, held against what the requests of a flow can carry at most.
@@ -5,11 +6,11 @@ enum RequiredKeys {
     /// Requests that can never carry a required key, in words. Only a request that spreads a map may leave a key to it.
     static func missing(in flow: LoweredFlow, _ service: ServiceModel) -> [String] {
         flow.states.flatMap { state -> [String] in
-            guard case .call(let form) = state.kind, let operation = service.operations[form.operation] else {
+            guard case .call(let form) = state.kind, let operation = service.operations[form.operation.text] else {
                 return []
             }
-            let folders = form.inputs.filter(\.isSpread).map { Array($0.path.dropLast()) }
-            let paths = Set(form.inputs.map(\.path))
+            let folders = form.inputs.filter(\.isSpread).map { $0.path.dropLast().map(\.text) }
+            let paths = Set(form.inputs.map { $0.path.map(\.text) })
             return (operation.inputs + way(of: form, operation, service)).filter { input in
                 input.isRequired && !input.isSpread && !paths.contains(input.path)
                     && !folders.contains(Array(input.path.dropLast()))
@@ -22,9 +23,9 @@ enum RequiredKeys {
         of form: Request, _ operation: ServiceModel.Operation, _ service: ServiceModel
     ) -> [ServiceModel.Input] {
         guard let key = operation.inputs.first(where: \.isVariant),
-            case .literal(let name) = form.inputs.first(where: { $0.path == key.path })?.source.origin
+            case .literal(let name) = form.inputs.first(where: { $0.path.map(\.text) == key.path })?.source.origin
         else { return [] }
-        if operation.answersChallenges, let challenge = service.challenges[name] { return challenge.inputs }
-        return operation.variants[name]?.inputs ?? []
+        if operation.answersChallenges, let challenge = service.challenges[name.text] { return challenge.inputs }
+        return operation.variants[name.text]?.inputs ?? []
     }
 }

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowAnalysis
 import FlowCompiler
 import FlowCore

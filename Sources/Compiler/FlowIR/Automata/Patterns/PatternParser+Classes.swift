@@ -1,3 +1,5 @@
+import FlowDiagnostics
+
 extension PatternParser {
     /// Parses a character class, and returns its members. The next scalar must be its `[`.
     mutating func parseClass() throws(PatternFault) -> ScalarSet {

@@ -1,6 +1,8 @@
+package import FlowDiagnostics
+
 /// The set of texts that a declaration allows by its words, length and pattern.
 package struct TextLanguage: Sendable {
-    private let words: [TextLiteral]
+    private let words: [ByteString]
     private let ignoringCase: Bool
     private let isDigits: Bool
     private let length: Int?
@@ -16,12 +18,12 @@ package struct TextLanguage: Sendable {
     /// If `words` is empty, any text is allowed. A `length` above `maxLength` is ignored, which enlarges the language.
     /// The result is also nil if the pattern does not compile, because its language is then unknown.
     package init?(
-        words: [String] = [], ignoringCase: Bool = false, isDigits: Bool = false, length: Int? = nil,
+        words: [ByteString] = [], ignoringCase: Bool = false, isDigits: Bool = false, length: Int? = nil,
         pattern: String? = nil
     ) {
         let length = length.flatMap { $0 <= Self.maxLength ? $0 : nil }
         guard !words.isEmpty || isDigits || length != nil || pattern != nil else { return nil }
-        self.words = words.map(TextLiteral.init)
+        self.words = words
         self.ignoringCase = ignoringCase
         self.isDigits = isDigits
         self.length = length
@@ -38,7 +40,7 @@ package struct TextLanguage: Sendable {
     /// Returns false if the automata are too large to decide this.
     package func isDisjoint(with other: TextLanguage) -> Bool {
         // Most languages that overlap contain the number 0…0 of this length. To build automata takes much longer.
-        let number = TextLiteral(String(repeating: "0", count: length ?? other.length ?? Self.usualLength))
+        let number = ByteString(String(repeating: "0", count: length ?? other.length ?? Self.usualLength))
         if contains(number), other.contains(number) { return false }
         guard let automata, let others = other.automata else { return false }
         var product = AutomatonProduct()
@@ -48,11 +50,11 @@ package struct TextLanguage: Sendable {
     }
 
     /// Returns whether an ASCII text is in the language.
-    private func contains(_ text: TextLiteral) -> Bool {
+    private func contains(_ text: ByteString) -> Bool {
         let isWord = words.isEmpty || words.contains { ignoringCase ? $0.folded == text.folded : $0 == text }
-        let hasDigits = !isDigits || text.bytes.allSatisfy(\.isASCIIDigit)
-        let hasLength = length == nil || length == text.bytes.count
-        return isWord && hasDigits && hasLength && pattern?.matches(text.bytes) ?? true
+        let hasDigits = !isDigits || text.utf8.allSatisfy(\.isASCIIDigit)
+        let hasLength = length == nil || length == text.utf8.count
+        return isWord && hasDigits && hasLength && pattern?.matches(text.utf8) ?? true
     }
 
     /// The automata whose intersection is the language, or nil if one is too large.

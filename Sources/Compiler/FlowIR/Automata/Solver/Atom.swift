@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowTable
 
 /// An atomic formula: a test of one value, of two lists, or of a counter.
@@ -5,11 +6,11 @@ package enum Atom: Hashable, Sendable {
     /// The slot has a value.
     case present(SlotID)
     /// The text equals the literal.
-    case equals(SlotID, TextLiteral)
+    case equals(SlotID, ByteString)
     /// Equality without regard to ASCII case. The literal is in lower case.
-    case equalsFolded(SlotID, TextLiteral)
+    case equalsFolded(SlotID, ByteString)
     /// The text contains the literal, or the list or map has it as an item or key.
-    case contains(SlotID, TextLiteral)
+    case contains(SlotID, ByteString)
     /// The whole text matches the pattern.
     case matches(SlotID, PatternID)
     /// The first list contains all items of the second. The two lists are different slots.
@@ -32,13 +33,12 @@ package enum AtomicTest: Hashable, Sendable {
         switch test {
         case .present(let slot): self = .atom(.present(slot))
         case .equals(let slot, let text, let ignoringCase):
-            let literal = TextLiteral(text)
             if types[slot].isCollection {
                 self = .known(false)
             } else {
-                self = .atom(ignoringCase ? .equalsFolded(slot, literal.folded) : .equals(slot, literal))
+                self = .atom(ignoringCase ? .equalsFolded(slot, text.folded) : .equals(slot, text))
             }
-        case .contains(let slot, let text): self = .atom(.contains(slot, TextLiteral(text)))
+        case .contains(let slot, let text): self = .atom(.contains(slot, text))
         case .matches(let slot, let pattern):
             self = types[slot].isCollection ? .known(false) : .atom(.matches(slot, pattern))
         case .hasAll(let holder, let wanted):
@@ -62,13 +62,13 @@ extension SlotType {
 
 extension Atom {
     /// Returns whether the atom is true of a present text. Returns false for atoms of two lists or of a counter.
-    package func holds(for text: TextLiteral, _ patterns: Table<Pattern, Pattern>) -> Bool {
+    package func holds(for text: ByteString, _ patterns: Table<Pattern, Pattern>) -> Bool {
         switch self {
         case .present: true
         case .equals(_, let literal): text == literal
         case .equalsFolded(_, let literal): text.folded == literal
         case .contains(_, let literal): text.contains(literal)
-        case .matches(_, let pattern): patterns[pattern].matches(text.bytes)
+        case .matches(_, let pattern): patterns[pattern].matches(text.utf8)
         case .hasAll, .below: false
         }
     }
@@ -88,7 +88,7 @@ extension Atom {
     }
 
     /// The literal that the whole text is compared with, or nil for other tests.
-    package var literal: TextLiteral? {
+    package var literal: ByteString? {
         switch self {
         case .equals(_, let literal), .equalsFolded(_, let literal): literal
         default: nil

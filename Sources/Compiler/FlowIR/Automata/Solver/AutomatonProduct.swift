@@ -1,3 +1,5 @@
+import FlowDiagnostics
+
 /// The product of several automata: it runs them in parallel on the same text.
 struct AutomatonProduct {
     private var automata: [ByteDFA] = []
@@ -65,7 +67,7 @@ extension PatternNode {
     static let anything = PatternNode.repeated(.scalar(.all), atLeast: 0, atMost: nil)
 
     /// Creates a node that matches a text and, if `ignoringCase` is true, its variants in ASCII case.
-    static func text(_ literal: TextLiteral, ignoringCase: Bool = false) -> PatternNode {
+    static func text(_ literal: ByteString, ignoringCase: Bool = false) -> PatternNode {
         .sequence(
             literal.text.unicodeScalars.map { scalar in
                 guard ignoringCase, scalar.isASCII, UInt8(ascii: scalar).isASCIILetter else {

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowTable
 
 /// Decides whether the atoms of lists and maps are consistent.
@@ -10,7 +11,7 @@ struct CollectionRules: Sendable {
     /// By slot: the number of the atom that tests its presence.
     private var presence: [SlotID: Int] = [:]
     /// By item and slot: the number of the atom that tests whether the slot contains the item.
-    private var items: [TextLiteral: [SlotID: Int]] = [:]
+    private var items: [ByteString: [SlotID: Int]] = [:]
     /// The atoms that test whether one list has all of another.
     private var inclusions: [Inclusion] = []
     private let types: Table<Slot, SlotType>

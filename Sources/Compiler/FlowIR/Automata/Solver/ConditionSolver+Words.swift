@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowTable
 
 extension ConditionSolver {
@@ -93,11 +94,11 @@ extension ConditionSolver {
     }
 
     /// Returns a text as an operand of a guard. Encloses it in quotation marks unless it is a word.
-    private func guardOperand(_ text: TextLiteral) -> String {
+    private func guardOperand(_ text: ByteString) -> String {
         let marksInWords = [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ".")]
         let isWord =
-            !text.bytes.isEmpty
-            && text.bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || marksInWords.contains($0) }
+            !text.utf8.isEmpty
+            && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || marksInWords.contains($0) }
         return isWord ? text.text : quoted(text.text)
     }
 

@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 import FlowTable
 
 /// Decides whether conditions on a flow's data are satisfiable.
@@ -18,7 +19,7 @@ package struct ConditionSolver {
     /// By slot: all items that a list can have. A slot without an entry can have any items.
     ///
     /// They are for analyses. The solver itself allows other items, too.
-    package let items: [SlotID: [String]]
+    package let items: [SlotID: [ByteString]]
     /// The slots that always have a value.
     package let required: Set<SlotID>
     let cache = OptionCache()
@@ -34,7 +35,7 @@ package struct ConditionSolver {
     /// Creates a solver for the conditions of one flow. Value sets without words and forms are ignored.
     package init(
         slots: Table<Slot, Slot>, counters: Table<Counter, String>, patterns: Table<Pattern, Pattern>,
-        words: [SlotID: ClosedWords] = [:], items: [SlotID: [String]] = [:], required: Set<SlotID> = []
+        words: [SlotID: ClosedWords] = [:], items: [SlotID: [ByteString]] = [:], required: Set<SlotID> = []
     ) {
         self.slots = slots
         self.counters = counters

@@ -1,3 +1,5 @@
+import FlowDiagnostics
+
 /// The combinations of truth values that the atoms of one text or counter can have.
 ///
 /// Each column is an atom, and each row a combination. Values that give the same combination share a row.
@@ -7,7 +9,7 @@ struct OptionTable: Sendable {
         /// The value is absent.
         case absent
         /// A text, possibly in another case.
-        case text(TextLiteral)
+        case text(ByteString)
         /// A text that the table does not record.
         case other
         /// The value of a counter.

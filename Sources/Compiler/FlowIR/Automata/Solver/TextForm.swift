@@ -1,3 +1,4 @@
+package import FlowDiagnostics
 package import FlowTable
 
 /// The constraints that an ask places on a text, apart from its words.
@@ -25,10 +26,10 @@ package struct TextForm: Hashable, Sendable {
     package var isRestricted: Bool { isDigits || isSeconds || length != nil || pattern != nil }
 
     /// Returns whether a text has this form.
-    package func matches(_ text: String, _ patterns: Table<Pattern, Pattern>) -> Bool {
+    package func matches(_ text: ByteString, _ patterns: Table<Pattern, Pattern>) -> Bool {
         if isDigits, !text.utf8.allSatisfy(\.isASCIIDigit) { return false }
         if isSeconds, Self.seconds?.matches(text.utf8) == false { return false }
-        if let length, text.unicodeScalars.count != length { return false }
+        if let length, text.text.unicodeScalars.count != length { return false }
         if let pattern, !patterns[pattern].matches(text.utf8) { return false }
         return !isNonEmpty || !text.utf8.isEmpty
     }

@@ -1,3 +1,5 @@
+package import FlowDiagnostics
+
 /// Computes the combinations of truth values that the atoms of one text can have.
 ///
 /// If a few texts decide all atoms, the computation evaluates the atoms for each of them. Otherwise, it explores the
@@ -18,7 +20,7 @@ struct TextOptions {
             let anyText = TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns)
             if !addProductRows(to: &table), !anyText.addProductRows(to: &table) { return nil }
         } else if let words, !words.ignoringCase {
-            for word in words.words { addRow(of: TextLiteral(word), to: &table) }
+            for word in words.words { addRow(of: word, to: &table) }
         } else if atoms.allSatisfy({ $0.atom.isComparison }) {
             addComparisonRows(to: &table)
         } else if !addProductRows(to: &table) {
@@ -29,7 +31,7 @@ struct TextOptions {
     }
 
     /// Adds the row with the truth values that the atoms have for a text.
-    private func addRow(of text: TextLiteral, to table: inout OptionTable) {
+    private func addRow(of text: ByteString, to table: inout OptionTable) {
         table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
     }
 
@@ -41,7 +43,7 @@ struct TextOptions {
     /// The texts are the literals or, if there is a value set, its words. The rows cover each spelling of a text that
     /// an atom names, each text in a case that no atom names and, without a value set, any other text.
     private func addComparisonRows(to table: inout OptionTable) {
-        let foldedTexts = words?.words.map { TextLiteral($0).folded } ?? atoms.compactMap { $0.atom.literal?.folded }
+        let foldedTexts = words?.words.map(\.folded) ?? atoms.compactMap { $0.atom.literal?.folded }
         let named = atoms.compactMap { if case .equals(_, let literal) = $0.atom { literal } else { nil } }
         let namedVariants = Dictionary(grouping: named, by: \.folded)
         for folded in foldedTexts {
@@ -53,7 +55,7 @@ struct TextOptions {
     }
 
     /// Adds the row for those case variants of the text `folded` that no atom names.
-    private func addRow(ofUnnamedVariantOf folded: TextLiteral, to table: inout OptionTable) {
+    private func addRow(ofUnnamedVariantOf folded: ByteString, to table: inout OptionTable) {
         let row = atoms.map { pair in
             if case .equalsFolded(_, folded) = pair.atom { true } else { pair.atom.isPresence }
         }
@@ -61,7 +63,7 @@ struct TextOptions {
     }
 
     /// Returns whether some texts are all case variants of a text, of which a text with n letters has 2ⁿ.
-    private func areAllVariants(of folded: TextLiteral, _ variants: [TextLiteral]) -> Bool {
+    private func areAllVariants(of folded: ByteString, _ variants: [ByteString]) -> Bool {
         folded.letterCount <= Self.maxLettersToCount && Set(variants).count >= 1 << folded.letterCount
     }
 
@@ -111,7 +113,7 @@ struct TextOptions {
         guard let words else { return ByteDFA(.anything).map { [[$0]] } }
         var result: [[ByteDFA]] = []
         if !words.words.isEmpty {
-            let nodes = words.words.map { PatternNode.text(TextLiteral($0), ignoringCase: words.ignoringCase) }
+            let nodes = words.words.map { PatternNode.text($0, ignoringCase: words.ignoringCase) }
             guard let automaton = ByteDFA(.alternatives(nodes)) else { return nil }
             result.append([automaton])
         }
@@ -125,66 +127,16 @@ struct TextOptions {
 
 /// The value set of a text: a list of words, and all texts of some forms.
 package struct ClosedWords: Sendable, Hashable {
-    package var words: [String]
+    package var words: [ByteString]
     /// Whether the ASCII case of a value can differ from the word.
     package var ignoringCase: Bool
     /// The forms of the values that are not words.
     package var forms: [TextForm]
 
     /// Creates a set of words and forms.
-    package init(_ words: [String], ignoringCase: Bool = false, forms: [TextForm] = []) {
+    package init(_ words: [ByteString], ignoringCase: Bool = false, forms: [TextForm] = []) {
         self.words = words
         self.ignoringCase = ignoringCase
         self.forms = forms
-    }
-
-    /// Returns whether two sets have the same words and forms in the same order.
-    ///
-    /// Words are compared byte by byte, because canonically equivalent texts are different values.
-    package static func == (left: ClosedWords, right: ClosedWords) -> Bool {
-        left.ignoringCase == right.ignoringCase && left.forms == right.forms
-            && left.words.elementsEqual(right.words) { $0.utf8.elementsEqual($1.utf8) }
-    }
-}
-
-/// A text that is compared byte by byte, as in the interpreter. `String` compares by canonical equivalence.
-package struct TextLiteral: Hashable, Sendable {
-    /// The text in UTF-8.
-    package let bytes: [UInt8]
-
-    /// Creates the literal of a text.
-    package init(_ text: String) { bytes = Array(text.utf8) }
-
-    /// Creates a literal from its UTF-8.
-    package init(bytes: [UInt8]) { self.bytes = bytes }
-
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    /// The literal with ASCII letters in lower case.
-    package var folded: TextLiteral { TextLiteral(bytes: bytes.map(\.lowercasedASCII)) }
-
-    /// The number of ASCII letters.
-    package var letterCount: Int { bytes.count { $0.isASCIILetter } }
-
-    /// Returns whether another literal occurs in this one as a substring.
-    package func contains(_ part: TextLiteral) -> Bool {
-        guard bytes.count >= part.bytes.count else { return false }
-        return (0...bytes.count - part.bytes.count).contains { bytes[$0...].starts(with: part.bytes) }
-    }
-}
-
-extension UInt8 {
-    /// The difference between the codes of an ASCII letter in lower case and in upper case.
-    static let asciiCaseOffset: UInt8 = UInt8(ascii: "a") - UInt8(ascii: "A")
-
-    /// Whether the byte is an ASCII digit.
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    /// Whether the byte is an ASCII letter.
-    var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII) }
-
-    /// The byte, with an ASCII letter in lower case.
-    var lowercasedASCII: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + Self.asciiCaseOffset : self
     }
 }
