@@ -88,6 +88,9 @@ extension WrittenFlow {
                 "<answer challenge=\"C1\"\(random.chance(30) ? " requires=\"Key\"" : "")>\(send("Code"))\(maybe(30) { $0.receive() })</answer>"
             )
         } else if selects {
+            if !isInner, random.chance(50) {
+                result += write("ask.into", "<ask name=\"way\" into=\"chosenWay\" of=\"a b c\"/>")
+            }
             result += write(
                 "select",
                 "<on select=\"a b\" to=\"\(target())\">\(statements(25))</on><on select=\"c\" to=\"\(goal())\"/>")

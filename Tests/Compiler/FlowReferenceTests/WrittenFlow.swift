@@ -129,7 +129,7 @@ struct WrittenFlow {
         <input name="i1" default="a"/><input name="l1" type="list" default="a b"/><input name="m1" type="map"/>
         <input name="k" constant="true" default="web"/><input name="i2" type="choice" of="a b c" ignore-case="true"/>
         <input name="fl" type="flag"/><input name="secs" type="seconds" default="30" constant="true"/>
-        <value name="secs2" type="seconds"/><value name="v1"/><value name="s1" type="session"/><fact name="f1"/><counter name="n1"/>
+        <value name="secs2" type="seconds"/><value name="v1"/><value name="chosenWay" type="choice" of="a b c"/><value name="s1" type="session"/><fact name="f1"/><counter name="n1"/>
         """
     private static let mainData = """
         <input name="pat" pattern="[a-c]{1,3}|x+"/><input name="d4" type="digits" length="4"/>

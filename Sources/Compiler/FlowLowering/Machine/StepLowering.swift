@@ -49,7 +49,7 @@ struct StepLowering {
         let choice = context.node.choiceAsk(in: context.unit.declarations)
         let slot: SlotID?
         if let choice {
-            slot = tables.slots.intern(choice.name.symbol, of: context.instance)
+            slot = tables.slots.intern(choice.stored.symbol, of: context.instance)
         } else {
             slot = tables.slots.internSelection(of: context.instance)
         }
