@@ -115,6 +115,8 @@ extension FlowRunner {
         if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }
         if deadline <= clock.now { return await process(.command(HostEvent.timeout)) }
+        // The task that starts the timer of a resumed session may not have run yet.
+        startFirstTimer()
         guard timer != nil else { return nil }
         ticket += 1
         let ownTicket = ticket

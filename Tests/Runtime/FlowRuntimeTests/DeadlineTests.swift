@@ -77,6 +77,21 @@ struct DeadlineTests {
         #expect(await answering.submit(nothing).outcome?.name == "expired")
     }
 
+    @Test("who waits for the expiry of a resumed sign-in waits from the first call on")
+    func expiryOfAResumedSignIn() async throws {
+        let state = try #require(await started().state)
+        for _ in 0..<100 {
+            let clock = ManualClock()
+            let runner = FlowRunner(
+                session: try FlowSession(restoring: state, Self.table()), handlers: FlowHandlers(),
+                service: ScriptedService(), clock: clock)
+            let expiry = BackgroundWork { await runner.expiry() }
+            try await clock.sleepers(1)
+            clock.advance(by: .seconds(300))
+            #expect(try await expiry.value?.outcome?.name == "expired")
+        }
+    }
+
     @Test("without the time of day a deadline stands still in between, and does not begin anew")
     func withoutTheTime() async throws {
         let runner = try await started()
