@@ -77,6 +77,7 @@ enum Wire {
                 merging: members.filter { $0.value != .null }.map { Value.Entry($0.name, spelling($0.value)) })
         case ("list", _), ("map", _): return nil
         case ("flag", .bool(let value)): return .text(value ? "true" : "false")
+        case ("flag", .string(let text)) where text == "true" || text == "false": return .text(text)
         case ("flag", _): return nil
         case (_, .string(let text)): return .text(text)
         case (_, .number), (_, .bool): return .text(json.text)

@@ -163,7 +163,9 @@ struct RandomTalk {
         case "list": plain = .array(texts().map { .string(random.chance(70) ? output.prefix + $0 : $0) })
         case "map":
             plain = .object(keys(output.prefix).map { JSON.Member($0, random.chance(90) ? .string(text()) : odd()) })
-        case "flag": return .bool(random.chance(50))
+        case "flag":
+            return random.chance(70)
+                ? .bool(random.chance(50)) : .string(random.one(of: "true", "false", "True", ""))
         case "number": return .number(Text("\(random.below(100))"))
         case "session": return .string(Text("session-\(count)"))
         default: return random.chance(95) ? .string(text()) : .number("4.20")
