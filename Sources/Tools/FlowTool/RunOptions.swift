@@ -43,8 +43,8 @@ package struct RunOptions: ParsableArguments {
             --json, lines 'name=value' set answers. The answers are submitted when every question has one, or at an \
             empty line.
 
-            Requests go to an embedded user pool in this process. To use another service, name it with --endpoint, \
-            --region, --pool-id or --config. With --service scripted, you are the service: on a terminal, you choose \
+            By default, requests go to the embedded user pool, which runs inside this program. To use another service, \
+            name it with --endpoint, --region, --pool-id or --config. With --service scripted, you are the service: on a terminal, you choose \
             each reply from a list, and otherwise the lines of input contain the replies. Pass a client secret in the \
             variable FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments.
 
@@ -83,7 +83,7 @@ package struct RunOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Send requests to this URL.", valueName: "url"))
     package var endpoint: String?
 
-    @Option(help: "Send requests to Amazon Cognito in this region.")
+    @Option(help: "Send requests to Amazon Cognito in this region, unless --endpoint names a URL.")
     package var region: String?
 
     /// The app's configuration file, if given.

@@ -50,7 +50,8 @@ struct Check: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a web page for each counterexample (a path to an error); it replays the path.", valueName: "folder"))
+            "Write a web page for each counterexample, which is a path to a finding. The page replays the path.",
+            valueName: "folder"))
     var view: String?
 
     @Flag(

@@ -40,7 +40,11 @@ struct Test: ParsableCommand {
             """)
     var generate = false
 
-    @Option(help: "Write only a table of the scenarios that cover each row of the transition lists: tsv or markdown.")
+    @Option(
+        help: """
+            Write only a table, as tsv or markdown: each row that scenarios name in 'rows', with the passed scenarios that \
+            cover it.
+            """)
     var rows: RowFormat?
 
     @Flag(help: "Write only the outputs of the flow in each scenario, as lines of the line protocol.")
