@@ -44,9 +44,10 @@ package struct RunOptions: ParsableArguments {
             empty line.
 
             By default, requests go to the embedded user pool, which runs inside this program. To use another service, \
-            name it with --endpoint, --region, --pool-id or --config. With --service scripted, you are the service: on a terminal, you choose \
-            each reply from a list, and otherwise the lines of input contain the replies. Pass a client secret in the \
-            variable FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments.
+            name it with --endpoint, --region, --pool-id or --config. With --service scripted, you are the service: on a \
+            terminal, you choose each reply from a list, and otherwise the lines of input contain the replies. Pass a \
+            client secret in the variable FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a \
+            program's arguments.
 
             Examples:
               flowc run flows/amplify.flow.xml

@@ -42,8 +42,8 @@ struct Test: ParsableCommand {
 
     @Option(
         help: """
-            Write only a table, as tsv or markdown: each row that scenarios name in 'rows', with the passed scenarios that \
-            cover it.
+            Write only a table, as tsv or markdown: each row that scenarios name in 'rows', with the passed scenarios \
+            that cover it.
             """)
     var rows: RowFormat?
 
