@@ -80,7 +80,7 @@ extension FlowElements {
                         """),
                 .optional("length", .number, "as for `input`", default: "any"),
                 .optional("of", .names, "the words of a choice; the flow refuses other words", default: "any"),
-                .optional("ignore-case", .boolean, "`true`: comparisons ignore case", default: "`false`"),
+                .optional("ignore-case", .boolean, "as for `input`", default: "`false`"),
                 .optional("pattern", .text, "as for `input`", default: "any"),
                 .optional(
                     "offered", .name,

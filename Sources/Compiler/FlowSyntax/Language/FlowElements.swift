@@ -96,17 +96,20 @@ enum FlowElements {
             [
                 .required("name", .name, "the name, for the host and in the flow"),
                 .optional("type", valueType, "see [Types](#types)", default: "`text`"),
-                .optional("length", .number, "the number of characters", default: "any"),
+                .optional("length", .number, "the number of characters (Unicode scalars)", default: "any"),
                 .optional("of", .names, "the words of a choice", default: "any"),
                 .optional(
-                    "ignore-case", .boolean, "`true`: comparisons ignore case; the stored text keeps its case",
+                    "ignore-case", .boolean,
+                    "`true`: comparisons ignore the case of ASCII letters; the stored text keeps its case",
                     default: "`false`"),
                 .optional(
                     "pattern", .text, "a regular expression that the whole text must match", default: "any"),
                 .optional(
                     "required", .boolean,
-                    "`true`: the flow refuses a `start` without the value, or with an empty text or list",
-                    default: "`false`"),
+                    """
+                    `true`: the flow refuses an empty text or list and, unless the input has a `default`, a `start` \
+                    without the value
+                    """, default: "`false`"),
                 .optional(
                     "default", .text,
                     """
@@ -114,8 +117,10 @@ enum FlowElements {
                     `pattern`. A map cannot have a default
                     """, default: "absent"),
                 .optional(
-                    "constant", .boolean, "`true`: the value is configuration and survives every `restart`",
-                    default: "`false`"),
+                    "constant", .boolean,
+                    """
+                    `true`: the value is configuration. It survives every `restart`, and a later `start` can omit it
+                    """, default: "`false`"),
                 swiftName("the property", from: "`name`"),
             ]),
         Element(
@@ -123,10 +128,11 @@ enum FlowElements {
             [
                 .required("name", .name, "the name in the flow"),
                 .optional("type", valueType, "see [Types](#types)", default: "`text`"),
-                .optional("length", .number, "the number of characters", default: "any"),
+                .optional("length", .number, "the number of characters (Unicode scalars)", default: "any"),
                 .optional("of", .names, "the words of a choice", default: "any"),
                 .optional(
-                    "ignore-case", .boolean, "`true`: comparisons ignore case; the stored text keeps its case",
+                    "ignore-case", .boolean,
+                    "`true`: comparisons ignore the case of ASCII letters; the stored text keeps its case",
                     default: "`false`"),
                 .optional("pattern", .text, "a regular expression that the whole text matches", default: "any"),
             ]),

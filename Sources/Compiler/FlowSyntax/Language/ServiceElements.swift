@@ -22,8 +22,9 @@ enum ServiceElements {
                 .optional(
                     "session-at-most", .number,
                     """
-                    the longest time, in seconds, that the service can be configured to keep a session. If the time \
-                    limit of a step is longer, the compiler reports `late-timeout`
+                    the longest time, in seconds, that the service can be configured to keep a session. If a node \
+                    presents a step with a longer time limit and then sends the session, the compiler reports \
+                    `late-timeout`
                     """),
             ], children: ["doc", "reply", "operation", "challenge", "errors"]),
         Element("doc", "Describes the element that contains it.", hasText: true),
