@@ -6,7 +6,7 @@ extension ShippedFlow {
     /// Signs in with the behavior of Amplify Auth. `start` corresponds to signIn or autoSignIn, and `submit` to
     /// confirmSignIn. If a reply contains a challenge, the flow continues at the node of that name. The innermost `on`
     /// wins (node, group, flow), and a name wins over `*`. If an error occurs, the next step or end shows it. A reply
-    /// is `invalid` if it is malformed or contains an unknown challenge.
+    /// is `invalid` if the service description or the flow does not allow it.
     public struct Amplify: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner

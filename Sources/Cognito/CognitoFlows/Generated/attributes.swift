@@ -5,7 +5,7 @@ public import FlowRuntime
 extension ShippedFlow {
     /// Reads, changes and verifies the attributes of a signed-in user. `task` is "read", "update" (`userAttributes`),
     /// "delete" (`attributeNames`), or "sendCode" and "verify" for an address (`attributeName`). CONFIRM_ATTRIBUTE
-    /// shows where the code was sent and asks for it. The command `resend` sends another.
+    /// shows where the code was sent, and asks for the code. The command `resend` sends another code.
     public struct Attributes: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner

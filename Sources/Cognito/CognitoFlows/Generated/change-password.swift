@@ -3,9 +3,9 @@
 public import FlowRuntime
 
 extension ShippedFlow {
-    /// Changes the password of a signed-in user. A host that has both passwords passes them to `start`. If it passes
-    /// none, or the service rejects one, the step CHANGE_PASSWORD asks for both. A user who has no password yet omits
-    /// `previousPassword`.
+    /// Changes the password of a signed-in user. A host that has both passwords passes them to `start`. If it passes no
+    /// new password, or the pool rejects it, the step CHANGE_PASSWORD asks for both. If the previous password in
+    /// `start` is wrong, the flow ends as `failed`. A user without a password omits `previousPassword`.
     public struct ChangePassword: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner

@@ -3,9 +3,9 @@
 public import FlowRuntime
 
 extension ShippedFlow {
-    /// Manages the remembered devices of a signed-in user, without any step. `task` is "list", or it is "get",
-    /// "remember" or "forget" for one device. `deviceKey` names the device. By default, it is the device that is stored
-    /// for `username`. If `task` is "forget", the flow also deletes the stored entry of that device.
+    /// Manages the remembered devices of a signed-in user, without any step. `task` "list" lists them, and "get",
+    /// "remember" and "forget" apply to one device, which `deviceKey` names. By default, it is the device that is
+    /// stored for `username`. "forget" also deletes the stored entry of the device.
     public struct Devices: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner

@@ -4,8 +4,9 @@ public import FlowRuntime
 
 extension ShippedFlow {
     /// Resets a forgotten password. The step CONFIRM_RESET_PASSWORD shows where the code was sent, and asks for the
-    /// code and the new password. The command `resend` sends another code. A host that already has both starts with
-    /// `task` "confirm". The flow returns no tokens, so the user then signs in with the new password.
+    /// code and the new password. The command `resend` sends another code. A host that has the code and the new
+    /// password starts with `task` "confirm". The flow returns no tokens, so the user then signs in with the new
+    /// password.
     public struct ForgottenPassword: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner

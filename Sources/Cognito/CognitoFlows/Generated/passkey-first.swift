@@ -4,9 +4,9 @@ public import FlowRuntime
 
 extension ShippedFlow {
     /// Signs in with a passkey if possible. `start` takes the user name, and the platform then asks for the passkey.
-    /// This fails if the user has none or cancels, or if the device does not support passkeys (the fact
-    /// can-use-passkeys). CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION then shows the error and the other factors that
-    /// the service offers, as in the flow choice-based.
+    /// The user may have none or cancel, or the device may not support passkeys (the fact can-use-passkeys).
+    /// CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION then shows the error and the other factors that the service offers,
+    /// as in the flow choice-based.
     public struct PasskeyFirst: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner

@@ -5,8 +5,8 @@ public import FlowRuntime
 extension ShippedFlow {
     /// Signs up a new user, and confirms the address with a code. The step CONFIRM_SIGN_UP asks for the code, and the
     /// command `resend` sends another. A host without stored state starts with `task` "confirm" or "resend". The end
-    /// shows a session, with which USER_AUTH signs in the user without a password. The service also returns it if the
-    /// confirmation lacks SignUp's session, but only if the app client allows USER_AUTH.
+    /// shows a session, with which USER_AUTH signs in the user without a password. The service returns this session
+    /// even if the confirmation lacks SignUp's session, but only if the app client allows USER_AUTH.
     public struct Register: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner

@@ -4,8 +4,8 @@ public import FlowRuntime
 
 extension ShippedFlow {
     /// Signs out, without any step. `task` "local" removes the tokens on this device. "revoke" also revokes the refresh
-    /// token. If this fails, the flow ends as `signedOutHere`. "global" ends all sessions of the user on every device.
-    /// If this fails, the tokens stay on this device, so that the host can try again.
+    /// token. If the revocation fails, the flow ends as `signedOutHere`. "global" ends all sessions of the user on
+    /// every device. If this request fails, the tokens stay on this device, so that the host can try again.
     public struct SignOut: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
