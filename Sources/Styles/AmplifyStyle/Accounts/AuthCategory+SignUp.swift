@@ -70,6 +70,7 @@ extension AuthCategory {
         for username: String, options: AuthResendSignUpCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         let metadata = options?.pluginOptions?.metadata
+        // The pending step's `resend` cannot carry metadata.
         guard metadata == nil, let step = await pendingSignUp(of: username) else {
             let inputs = ShippedFlow.Register.Inputs(
                 username: username, clientMetadata: metadata?.nonEmpty, task: .resend)
@@ -148,7 +149,7 @@ extension AuthCategory {
     /// - Parameters:
     ///   - username: the user whose password to reset.
     ///   - options: `ClientMetadata` for the pool's triggers.
-    /// - Returns: the next step, with the code's destination.
+    /// - Returns: the next step, which is to confirm the reset with the code.
     /// - Throws: ``AuthError``.
     public func resetPassword(
         for username: String, options: AuthResetPasswordRequest.Options? = nil
@@ -157,6 +158,7 @@ extension AuthCategory {
             ShippedFlow.ForgottenPassword.self,
             .init(username: username, clientMetadata: options?.pluginOptions?.metadata?.nonEmpty))
         switch result {
+        // This case does not occur, because the flow asks for the code first.
         case .done: return AuthResetPasswordResult(nextStep: .done)
         case .asks(let step):
             let details = AuthCodeDeliveryDetails(

@@ -55,6 +55,7 @@ extension AuthCategory {
             return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer its step"))
         }
         let globalError = options?.globalSignOut == true ? await endSessions(keeper, globally: true) : nil
+        // Always revokes this device's refresh token, because a global sign-out may have failed.
         let revokeError = await endSessions(keeper, globally: false)
         do throws(AuthError) {
             try await forgetSignIn()
@@ -68,7 +69,7 @@ extension AuthCategory {
     }
 
     /// Returns the signed-in user and their tokens, which may have expired.
-    /// - Returns: nil if no user is signed in.
+    /// - Returns: the username and the tokens, or nil if no user is signed in.
     /// - Throws: ``AuthError`` if the store cannot be read, or if no app is configured.
     private func storedUser() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
@@ -158,7 +159,7 @@ extension AuthCategory {
 
     /// Sends the code that confirms an attribute.
     /// - Parameter userAttributeKey: the attribute to confirm.
-    /// - Returns: the code's destination.
+    /// - Returns: the code's destination. Its medium is `unknown` if the service does not name one.
     /// - Throws: ``AuthError``.
     @discardableResult
     public func sendVerificationCode(
@@ -172,6 +173,7 @@ extension AuthCategory {
         case .asks(let step):
             return AuthCodeDeliveryDetails(
                 medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
+        // This case does not occur, because the flow asks for the code first.
         case .done: return AuthCodeDeliveryDetails(medium: nil, address: nil, attribute: nil)
         }
     }
@@ -199,7 +201,8 @@ extension AuthCategory {
 }
 
 extension ShippedFlow.Attributes.Outcome.Done {
-    /// The destinations of the codes that confirm changed attributes, parsed from the outcome's JSON texts.
+    /// The destinations of the codes that confirm changed attributes, parsed from the outcome's JSON texts. Malformed
+    /// texts are skipped.
     fileprivate var deliveries: [AuthCodeDeliveryDetails] {
         codeDeliveryDetails.compactMap { text in
             guard let details = JSONValue(json: Array(text.utf8)) else { return nil }
@@ -218,6 +221,7 @@ extension AuthCategory {
         let user = try await getCurrentUser()
         let result = try await run(
             ShippedFlow.TurnOnMFA.self, .init(accessToken: try await accessToken(), task: .associate))
+        // With the task `associate`, the flow always ends as `done` with the secret.
         let secret =
             switch result {
             case .asks(let step): step.sharedSecret
@@ -242,11 +246,12 @@ extension AuthCategory {
 
 extension AuthCategory {
     /// Fetches the devices that the service remembers for the signed-in user.
-    /// - Returns: the first page of devices. A device without a name has its key as its name.
+    /// - Returns: the first page of devices. If a device has no name, its name is its key.
     /// - Throws: ``AuthError``.
     public func fetchDevices() async throws -> [AuthDevice] {
         let result = try await run(ShippedFlow.Devices.self, .init(accessToken: try await accessToken()))
         return (result.outcome?.devices ?? []).compactMap { text in
+            // Skips an entry without a key, which no other call could name.
             guard let device = JSONValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else {
                 return nil
             }

@@ -108,8 +108,10 @@ public enum AuthError: Error, Sendable {
         }
         let key = failure.isRefusal ? failure.type : classParts.first ?? ""
         if let construct = Self.constructors[key] {
+            // A refusal does not come from the service, so it has no underlying error.
             self = construct(failure, failure.isRefusal ? nil : underlying)
         } else if failure.isRefusal {
+            // The other refusals concern neither an argument nor the state of the app.
             self = .service(failure.text, "Try again")
         } else {
             self = .unknown(failure.text, underlying)

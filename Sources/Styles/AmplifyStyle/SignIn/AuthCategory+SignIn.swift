@@ -7,11 +7,11 @@ import FlowSealing
 extension AuthCategory {
     /// Signs a user in. Replaces a pending sign-in.
     /// - Parameters:
-    ///   - username: the username, or an alias.
+    ///   - username: the username, or an alias. If it is nil or empty, the call fails with a validation error.
     ///   - password: the password, if the authentication flow needs one.
     ///   - options: the authentication flow and its metadata; nil for the configured flow.
     /// - Returns: the next step, which is `done` if the user is signed in.
-    /// - Throws: ``AuthError`` if the sign-in has failed, or if a user is already signed in.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if a user is already signed in.
     public func signIn(
         username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
@@ -92,7 +92,7 @@ extension AuthCategory {
 
     /// Cancels the current sign-in, and starts another.
     /// - Returns: the next step of the new sign-in.
-    /// - Throws: an error if a user is already signed in, or if the sign-in has failed.
+    /// - Throws: ``AuthError``, for example if a user is already signed in, or if the sign-in has failed.
     private func startSignIn(_ inputs: ShippedFlow.Amplify.Inputs) async throws(AuthError) -> AuthSignInResult {
         try await requireSignedOut()
         let signIn = try makeSignIn()
@@ -106,7 +106,8 @@ extension AuthCategory {
     }
 
     /// Checks that no user is signed in, apart from one who must sign in again.
-    /// - Throws: an error if a user is signed in whose refresh token the service has not rejected; the store's error.
+    /// - Throws: ``AuthError`` if a user is signed in whose refresh token the service has not rejected, if the store
+    ///   cannot be read, or if no app is configured.
     private func requireSignedOut() async throws(AuthError) {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) {
@@ -180,7 +181,7 @@ extension AuthCategory {
             switch step {
             // The sign-in has succeeded, but the tokens could not be stored.
             case .ended(.signedIn): break
-            // After any other outcome, the flow accepts no event, and the sign-in's data is no longer needed.
+            // After any other outcome, the user cannot answer any more, and the sign-in's data is no longer needed.
             case .ended: remove(signIn)
             default: break
             }
@@ -193,6 +194,7 @@ extension AuthCategory {
     private func store(
         _ outcome: ShippedFlow.Amplify.Outcome.SignedIn, of signIn: SignIn
     ) async throws(StyleFailure) {
+        // Read before the check, so that `store` detects a sign-out after the check.
         let signOuts = signIn.keeper.cache.signOuts
         guard content.now.signIn === signIn else {
             throw StyleFailure(type: "superseded", message: "This sign-in was replaced or canceled", isRefusal: true)
@@ -249,7 +251,7 @@ extension AuthCategory {
     /// performed the request. The flow then continues as after a timeout.
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
     /// - Returns: the current step of the sign-in.
-    /// - Throws: ``AuthError/configuration(_:_:_:)`` if the app does not configure sealing;
+    /// - Throws: ``AuthError/configuration(_:_:_:)`` if no app is configured, or if it does not configure sealing;
     ///   ``AuthError/service(_:_:_:)`` if the guard's store did not answer; ``AuthError/invalidState(_:_:_:)`` if the
     ///   sign-in can no longer be resumed (with a `FlowSnapshotError`), or if a user is signed in; otherwise the flow's
     ///   errors.
@@ -296,6 +298,7 @@ extension AuthCategory {
     public func resumeSignIn(_ state: FlowSessionState, elapsed: Duration = .zero) async throws -> AuthSignInResult {
         let app = try configuredApp()
         try await requireSignedOut()
+        // A state without a step or an outcome was taken before the start.
         guard let runner = try? app.runner(.amplify, restoring: state, elapsed: elapsed), await runner.step != nil
         else {
             throw AuthError.invalidState("This sign-in can no longer be resumed", "Call signIn")

@@ -136,6 +136,7 @@ extension NSError {
             "This version of the SDK does not support setup of the MFA types necessary to authenticate",
     ]
 
+    /// The SDK's codes of errors that do not come from the service, by error class or type.
     private static let clientCodes: [String: AWSCognitoIdentityClientErrorType] = [
         "invalidAuthenticationDelegate": .invalidAuthenticationDelegate, "no-stored-device": .deviceNotTracked,
     ]

@@ -7,12 +7,12 @@ public import Foundation
 
 /// A user pool with its app client, registered under a key.
 ///
-/// An app can register several pools. Objects with the same key share the delegate, the users' tokens and the pending
-/// sign-ins.
+/// An app can register several pools. All objects for one registration share the delegate, the users' tokens and the
+/// pending sign-ins.
 public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     let core: UserPoolCore
 
-    /// Creates an object for the pool with a state.
+    /// Creates an object for the pool whose state is `core`.
     init(_ core: UserPoolCore) {
         self.core = core
     }
@@ -140,6 +140,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     }
 
     /// Returns the current user's ID token. Runs the sign-in if necessary.
+    /// - Returns: a task that ends with the token, or with an empty text if the service returned none.
     @discardableResult
     public func token() -> AWSTask<NSString> {
         core.startTask { [self] in try await identityToken() as NSString }

@@ -35,8 +35,8 @@ public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
 
     /// The inputs for every sign-in. Those of the app take precedence.
     var signInInputs: ShippedFlow.LegacySDK.Inputs {
-        // A step waits for the user for one day. The SDK has no such limit. The service ends its session earlier, and
-        // reports that.
+        // A step waits for the user for one day, because the SDK has no limit. The service ends its session earlier,
+        // and then rejects the answer.
         ShippedFlow.LegacySDK.Inputs(
             analyticsEndpointID: pinpointAppId, sessionSeconds: .seconds(86_400), migrationEnabled: migrationEnabled)
     }
@@ -77,7 +77,8 @@ extension CognitoApp {
         // The generated port cannot throw, because the flow declares no failure of this handler. A handler that is
         // registered by its name can throw the store's error, with which the flow then ends.
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
-            // After a sign-out, this returns false. The call that runs the flow asks again, and then ends as canceled.
+            // After a sign-out, `store` returns false. The flow still succeeds, but `AWSCognitoIdentityUser.signIn`
+            // then calls `store` again, and ends as canceled.
             let username = try inputs.text(ShippedFlow.LegacySDK.Inputs.Field.username.rawValue)
             _ = try await access.store(CognitoTokens(inputs), of: username)
             return [:]
@@ -172,7 +173,7 @@ public enum AWSRegionType: Int, Sendable {
         let caseName = "\(self)"
         let area = caseName.prefix { $0.isUppercase }.dropLast()
         let place = caseName.dropFirst(area.count).prefix { !$0.isNumber }
-        let government = place.hasPrefix("Gov") ? ["gov", String(place.dropFirst(3))] : [String(place)]
-        return ([String(area)] + government + [String(caseName.suffix(1))]).joined(separator: "-").lowercased()
+        let placeParts = place.hasPrefix("Gov") ? ["gov", String(place.dropFirst(3))] : [String(place)]
+        return ([String(area)] + placeParts + [String(caseName.suffix(1))]).joined(separator: "-").lowercased()
     }
 }

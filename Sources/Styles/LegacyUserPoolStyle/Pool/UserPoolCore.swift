@@ -59,13 +59,13 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Returns a user's valid tokens, or the right to refresh them. If the name is nil, the user is the one who signed
-    /// in last.
+    /// Returns a user's valid tokens, the right to refresh them, or `nobody` if the user has none. If the name is nil,
+    /// the user is the one who signed in last.
     ///
     /// If another process refreshes the tokens, waits for that process. Damaged tokens count as missing, because the
     /// next sign-in overwrites them.
-    /// - Throws: an `NSError` if the store cannot be read now, or if the other process does not finish. The user is
-    ///   then not asked for a password.
+    /// - Throws: an `NSError` if the store cannot be read now, if the other process does not finish, or if the pool's
+    ///   configuration has an error. The user is then not asked for a password.
     func tokensOrLease(of username: String?) async throws -> TokenResult {
         let result = await cache.tokensOrLease(of: username, now: try configuredApp().settings.now)
         switch result {

@@ -49,7 +49,7 @@ final class StepObjects: Sendable {
     }
 
     /// Handles a notification of the flow. At the start of a step, gets the step's object from the delegate. At the
-    /// end, reports to the object how the step ended.
+    /// end, reports to the object how the step ended. Without a delegate, there are no objects.
     func handle(_ notification: FlowNotification) {
         let error = notification.error.map { reportedError(for: StyleFailure($0)) }
         guard let delegate = delegate.content, let notification = Flow.Notification(notification) else { return }
@@ -91,7 +91,7 @@ protocol ObjectStep: Sendable {
 
     /// The property names of the host's answer, by the flow's names for them, if they differ.
     static var properties: [Field: String] { get }
-    /// Returns the username in the host's answer, or nil if there is none.
+    /// Returns the username in the host's answer, or nil if the answer contains none.
     static func username(in answer: Answer) -> String?
     /// Reports to the object how the step ended. The error is nil on success.
     static func report(_ error: (any Error)?, to object: Object)

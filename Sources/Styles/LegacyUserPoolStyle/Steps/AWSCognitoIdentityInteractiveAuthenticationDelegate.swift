@@ -39,9 +39,12 @@ public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {
     func startNewPasswordRequired() -> AWSNewPasswordRequiredStep
     /// Returns the ``AWSCognitoIdentityCustomAuthentication`` that answers custom challenges.
     ///
-    /// If the delegate implements this method, every sign-in asks the returned object first.
+    /// If the delegate implements this method, a sign-in asks the returned object before any other. It does not if the
+    /// app has passed a password, or if the pool sends passwords to the service (`migrationEnabled`).
     func startCustomAuthentication() -> AWSCustomAuthenticationStep
-    /// Returns the same as ``startCustomAuthentication()``, for pools with custom sign-in only.
+    /// Returns the same as ``startCustomAuthentication()``.
+    ///
+    /// The module calls this method in place of that one, if the app's configuration enables custom sign-in.
     func startCustomAuthentication_v2() -> AWSCustomAuthenticationStepV2
     /// Returns the ``AWSCognitoIdentitySoftwareMfaSetupRequired`` that sets up an authenticator app.
     func startSoftwareMfaSetupRequired() -> AWSSoftwareMfaSetupRequiredStep

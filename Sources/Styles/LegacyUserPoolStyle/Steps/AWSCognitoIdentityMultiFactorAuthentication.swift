@@ -8,14 +8,14 @@ public import Foundation
 public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
     /// Asks for the code. Set the result on the source, now or later.
     ///
-    /// The style calls this method again on the same object after every error.
+    /// After an error that leaves the sign-in at this step, the style calls this method again on the same object.
     func getCode(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<NSString>)
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// Asks for the code and metadata. Set the result on the source, now or later.
     ///
-    /// The style calls this method again on the same object after every error.
+    /// After an error that leaves the sign-in at this step, the style calls this method again on the same object.
     func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>)
@@ -185,7 +185,7 @@ extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
 public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
     /// Asks for the app's first code. Set the result on the source, now or later.
     ///
-    /// The style calls this method again on the same object after every error.
+    /// After an error that leaves the sign-in at this step, the style calls this method again on the same object.
     func getSoftwareMfaSetupDetails(
         _ softwareMfaSetupInput: AWSCognitoIdentitySoftwareMfaSetupRequiredInput,
         softwareMfaSetupRequiredCompletionSource:

@@ -6,7 +6,7 @@ import FlowRuntime
 public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
     /// Asks for username and password. Set the result on the source, now or later.
     ///
-    /// The style calls this method again on the same object after every error.
+    /// After an error that leaves the sign-in at this step, the style calls this method again on the same object.
     func getDetails(
         _ authenticationInput: AWSCognitoIdentityPasswordAuthenticationInput,
         passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
@@ -83,7 +83,7 @@ public protocol AWSCognitoIdentityNewPasswordRequired: AnyObject {
 
 /// The attributes that the pool requires with a new password.
 public final class AWSCognitoIdentityNewPasswordRequiredInput: Sendable, Redacted {
-    /// Always empty, as in the newest SDK.
+    /// The current attributes. The style passes none, as in the newest SDK.
     public let userAttributes: [String: String]
     /// The names of the required attributes.
     public let requiredAttributes: Set<String>

@@ -2,7 +2,9 @@ import CognitoFlows
 import FlowRuntime
 
 extension AWSCognitoIdentityUser {
-    /// Confirms a sign-up with the code that the service sent, and sets ``confirmedStatus``. Does not sign the user in.
+    /// Confirms a sign-up with the code that the service sent. Does not sign the user in.
+    ///
+    /// Sets ``confirmedStatus``. After any error, even of the network, the status is `unconfirmed`.
     /// - Parameters:
     ///   - confirmationCode: the code that the user received.
     ///   - forceAliasCreation: whether an alias that belongs to another user moves to this one.

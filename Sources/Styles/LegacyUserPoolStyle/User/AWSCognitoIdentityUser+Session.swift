@@ -14,7 +14,8 @@ extension AWSCognitoIdentityUser {
         let key = sessionKey
         return sessionTask(key) { [self] in
             guard key == .last else { return try await obtainSession() }
-            // Calls that already know the name, or that there is none, use another key. Share their task.
+            // Once the name is read, the same user has the key `named` or, without a name, `unnamed`. Share the task of
+            // calls with that key.
             if let name = await readUsername() { return try await sessionTask(.named(name), obtainSession).value }
             return try await sessionTask(.unnamed, obtainSession).value
         }
@@ -88,6 +89,7 @@ extension AWSCognitoIdentityUser {
                 inputs.refreshToken = tokens.refreshToken.map { FlowSecret($0) }
                 // The access token is empty if the session was cleared.
                 inputs.accessToken = tokens.accessToken.isEmpty ? nil : FlowSecret(tokens.accessToken)
+            // The user has no tokens, and must sign in.
             default: break
             }
         }
@@ -174,7 +176,7 @@ extension AWSCognitoIdentityUser {
     }
 
     /// Removes the user's tokens, and blocks the thread until they are removed.
-    /// - Returns: whether the tokens are removed. It is also true if the user has no name.
+    /// - Returns: whether the tokens are removed. It is also true for a user who has no name yet, and thus no tokens.
     private func removeTokens() -> Bool {
         guard isIdentified else { return true }
         if case .failed = core.cache.perform({ .signOut(username, isAlone: $0) }) { return false }
@@ -216,7 +218,8 @@ extension AWSCognitoIdentityUser {
             // Otherwise the flow would remove the tokens from this device.
             let app = try core.configuredApp().keepingTokens
             let result = try await core.run(ShippedFlow.SignOut.self, inputs, with: app)
-            if case .done(let outcome?) = result { throw NSError(StyleFailure(outcome.error)) }
+            // The outcome `signedOutHere` contains the reason why the service did not revoke the token.
+            if case .done(let signedOutHere?) = result { throw NSError(StyleFailure(signedOutHere.error)) }
             return AWSCognitoIdentityUserResponse()
         }
     }

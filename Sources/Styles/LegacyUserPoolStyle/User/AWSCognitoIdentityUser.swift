@@ -75,7 +75,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
         }
     }
 
-    /// The users whose calls for a session wait for each other.
+    /// The key of the user's pending call in `UserPoolCore.pending`.
     var sessionKey: SessionKey {
         content.withLock { $0.username.map(SessionKey.named) ?? ($0.isCurrent ? .last : .unnamed) }
     }
@@ -91,8 +91,8 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// Whether the user has a refresh token, which may have expired.
     ///
-    /// The value is also true if the style cannot read the store now, because the user has not signed out. It is false
-    /// if the stored tokens are damaged.
+    /// The value is also true if the style cannot read the store now, because the user may still be signed in. It is
+    /// false if the stored tokens are damaged.
     public var isSignedIn: Bool {
         guard isIdentified else { return false }
         switch core.cache.perform({ _ in .current(of: username) }) {
@@ -107,7 +107,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
     public var isSessionRevocable: Bool { (try? core.tokens(of: username))?.areRevocable ?? false }
 }
 
-/// The users whose calls for a session share a task.
+/// Identifies the users whose calls for a session share a task.
 enum SessionKey: Hashable {
     /// The user with a name.
     case named(String)

@@ -6,7 +6,7 @@ extension AWSMobileClient {
     /// Signs a user in. Replaces a pending sign-in.
     /// - Parameters:
     ///   - username: the username, or an alias.
-    ///   - password: the user's password, which a custom sign-in ignores; nil if the sign-in needs none.
+    ///   - password: the user's password; nil in a custom sign-in whose triggers do not ask for it.
     ///   - validationData: `ValidationData` for the pool's pre sign-in trigger.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
     ///   - completionHandler: receives the next step, or an ``AWSMobileClientError``.
@@ -67,10 +67,11 @@ extension AWSMobileClient {
     /// Signs out on this device, synchronously. Cancels a pending sign-in.
     ///
     /// As in the SDK, the call reports no error. Blocks the thread for at most ten seconds. If the client cannot remove
-    /// the tokens, nothing changes, and ``isSignedIn`` remains true. To receive the error, call
+    /// the tokens, nothing changes, and the user remains signed in. To receive the error, call
     /// ``signOut(options:completionHandler:)``.
     public func signOut() {
         guard core.removeTokens() else { return }
+        // The actor completes the sign-out later, but the app can read the new state immediately.
         core.shown.withLock { $0 = MobileCore.Shown(app: $0.app, userState: .signedOut, setUps: $0.setUps) }
         core.signingOut.withLock { $0 = Task { [core] in await core.completeSignOut() } }
     }

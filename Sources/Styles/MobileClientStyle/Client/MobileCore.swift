@@ -171,6 +171,7 @@ actor MobileCore {
         var app = app
         var handlers = FlowHandlers()
         ShippedFlow.MobileClient.Ports.TokensStore.register(in: &handlers) { _ in .init() }
+        // The handlers that the app registers take precedence.
         app.handlers = handlers.merging(app.handlers)
         return try app.session()
     }
@@ -186,8 +187,9 @@ actor MobileCore {
         _ answer: String, userAttributes: [String: String]?, clientMetadata: [String: String]?
     ) async throws -> SignInResult {
         let (attempt, step) = try await pendingStep()
+        // Every step calls its answer `challengeResponse`. Only at `newPasswordRequired`, a refusal by the flow's own
+        // rule concerns the attributes.
         var field = ShippedFlow.MobileClient.NewPasswordRequired.Field.challengeResponse
-        // At this step, the rule with which the flow itself refuses an answer is about the attributes.
         if case .newPasswordRequired = step { field = .userAttributes }
         return try await process(in: attempt, refusing: field) { () throws(FlowRefusal) in
             try await attempt.session.answer(
@@ -217,7 +219,7 @@ actor MobileCore {
     /// Sends an event to a sign-in, and returns the next step. After a success, stores the tokens.
     /// - Parameters:
     ///   - attempt: the sign-in. After a sign-out or a new set-up, its tokens are not stored.
-    ///   - field: the answer at fault if a refusal names none; nil if the event is no answer.
+    ///   - field: the field to report if a refusal names none; nil if the event is no answer.
     ///   - event: sends the event.
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError`` for a refusal, an error of the step or of the outcome, or an error of the
@@ -231,7 +233,6 @@ actor MobileCore {
         do throws(FlowRefusal) {
             step = try await event()
         } catch {
-            // The error names the answer at fault.
             let argument = field.map { (error.field() ?? $0).rawValue }
             throw AWSMobileClientError(StyleFailure(error, argument: argument))
         }
@@ -339,7 +340,7 @@ actor MobileCore {
     func accessToken() async throws -> FlowSecret { FlowSecret(try await tokens().tokens.accessToken) }
 
     /// Removes the signed-in user's tokens, and blocks the thread until they are removed.
-    /// - Returns: whether the tokens are removed. It is also true if there is no valid configuration.
+    /// - Returns: whether the tokens are removed. It is also true if no app or no token cache is configured.
     nonisolated func removeTokens() -> Bool {
         guard let cache = (try? configuredApp())?.settings.tokens else { return true }
         if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }

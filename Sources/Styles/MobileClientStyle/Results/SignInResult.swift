@@ -14,7 +14,7 @@ public struct SignInResult: Sendable, Equatable {
     public let signInState: SignInState
     /// The parameters of a custom challenge, or the values that any other step shows.
     public let parameters: [String: String]
-    /// The destination of the code, or nil if the step asks for no code.
+    /// The destination of the code, or nil if the step asks for no code or does not name the medium.
     public let codeDetails: UserCodeDeliveryDetails?
 
     /// Creates a result, for example in tests of the app.
