@@ -214,6 +214,7 @@ extension AuthCategory.SignIn {
         do throws(FlowSnapshotError) {
             try await journal?.giveUp()
         } catch {
+            // `AuthError` selects its case by the code of a refusal.
             throw AuthError(StyleFailure(type: error.code, message: "", isRefusal: true))
         }
     }

@@ -39,7 +39,7 @@ final class UserPoolCore: Sendable, Redacted {
     /// Returns ``lastUser`` without blocking the thread: the caller's task is suspended while the store is read.
     func readLastUser() async -> String? { Self.name(await cache.perform { _ in .lastUser }) }
 
-    /// Returns the name in a result of the token cache, or nil if there is none.
+    /// Returns the name in a result of the token cache, or nil for any other result, such as a failure.
     private static func name(_ result: TokenResult) -> String? {
         guard case .user(let name) = result else { return nil }
         return name

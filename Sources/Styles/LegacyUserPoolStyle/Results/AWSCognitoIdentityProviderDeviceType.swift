@@ -70,7 +70,8 @@ extension JSONValue {
 
     /// Returns the entries of the map under a name, or nil if there is none.
     ///
-    /// The service writes a map as an object, or as a list of objects with `Name` and `Value`.
+    /// The service writes a map as an object, or as a list of objects with `Name` and `Value`. Objects without a `Name`
+    /// are skipped.
     fileprivate func entries(ofMap name: String) -> [JSONMember]? {
         guard case .array(let items) = self[name] else { return self[name]?.members }
         return items.compactMap { item in

@@ -42,10 +42,11 @@ final class SessionAccess: Sendable {
         content = Locked(Content(signOuts: cache.signOuts, lease: lease))
     }
 
-    /// Records that the user has answered a step. It has no effect once the service has returned tokens.
+    /// Records that the user has answered a step. The call has no effect once the service has returned tokens.
     func recordAnswer() {
         let signOuts = cache.signOuts
         content.withLock { content in
+            // Otherwise, an answer about remembering the device would hide a sign-out during the sign-in.
             guard !content.hasTokens else { return }
             content.signOuts = signOuts
             content.isAnswered = true

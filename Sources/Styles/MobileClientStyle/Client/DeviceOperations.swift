@@ -90,7 +90,7 @@ extension MobileCore {
     ///   - task: the task to run.
     ///   - key: the device key; nil for this device.
     ///   - status: the new status, for the task `remember`.
-    /// - Returns: the outcome.
+    /// - Returns: the outcome. It is never nil, because this flow has no steps.
     /// - Throws: an ``AWSMobileClientError``.
     fileprivate func runDeviceTask(
         _ task: ShippedFlow.Devices.Inputs.TaskChoice, _ key: String?,

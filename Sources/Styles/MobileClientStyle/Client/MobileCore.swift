@@ -72,6 +72,7 @@ actor MobileCore {
     // MARK: State
 
     /// Reads the stored user, sets the user state, and returns it. A state that is already known does not change.
+    /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, or if the store cannot be read.
     func initialize() async throws -> UserState {
         if shown.now.userState != .unknown { return shown.now.userState }
         let (signOuts, changesBefore) = (try tokenKeeper().cache.signOuts, changes)
@@ -88,6 +89,7 @@ actor MobileCore {
 
     /// Returns the stored user, or nil if there is none. Damaged tokens count as missing, because the next sign-in
     /// overwrites them.
+    /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, or if the store cannot be read.
     private func storedUser() async throws -> (username: String, tokens: CognitoTokens)? {
         let keeper = try tokenKeeper()
         do throws(StyleFailure) {
@@ -122,6 +124,7 @@ actor MobileCore {
     }
 
     /// Returns the keeper of the current app's tokens.
+    /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration.
     private func tokenKeeper() throws -> SessionKeeper {
         let app = try currentApp()
         if let keeper { return keeper }
