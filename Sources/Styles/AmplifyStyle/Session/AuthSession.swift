@@ -70,7 +70,9 @@ public enum AuthFetchSessionRequest {
 
 /// The result of a sign-out.
 public enum AuthSignOutResult: Sendable, Redacted {
-    /// This device no longer has the tokens, and the sessions that a sign-out can end have ended.
+    /// This device no longer has the tokens, and the service has ended the sessions.
+    ///
+    /// A session whose tokens cannot be revoked continues at the service, unless the sign-out is global.
     case complete
     /// This device no longer has the tokens, but sessions at the service may not have ended.
     ///

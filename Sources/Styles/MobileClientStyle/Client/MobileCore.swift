@@ -39,8 +39,8 @@ actor MobileCore {
     private var keeper: SessionKeeper?
     /// The number of the set-up that the sign-in and the keeper belong to.
     private var setUps = 0
-    /// The number of sign-outs and set-ups.
-    private var changes = 0
+    /// The number of sign-outs and set-ups, each of which interrupts a sign-in.
+    private var interruptions = 0
     /// The number of successful sign-ins.
     private var signIns = 0
     /// The calls for tokens that wait for a sign-in.
@@ -62,7 +62,7 @@ actor MobileCore {
     private func adoptSetUp() {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
-        changes += 1
+        interruptions += 1
         if let abandoned = signIn { Task { _ = try? await abandoned.session.cancel() } }
         signIn = nil
         keeper = nil
@@ -75,10 +75,11 @@ actor MobileCore {
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, or if the store cannot be read.
     func initialize() async throws -> UserState {
         if shown.now.userState != .unknown { return shown.now.userState }
-        let (signOuts, changesBefore) = (try tokenKeeper().cache.signOuts, changes)
+        let (signOuts, interruptionsBefore) = (try tokenKeeper().cache.signOuts, interruptions)
         let stored = try await storedUser()
         // The user is also signed out if a sign-out or a set-up happened during the read.
-        guard let (username, tokens) = stored, changes == changesBefore, try tokenKeeper().cache.signOuts == signOuts
+        guard let (username, tokens) = stored, interruptions == interruptionsBefore,
+            try tokenKeeper().cache.signOuts == signOuts
         else {
             setUserState(.signedOut)
             return .signedOut
@@ -261,12 +262,12 @@ actor MobileCore {
         }
         // The next sign-in uses a new runner, even if these tokens cannot be stored.
         signIn = nil
-        let changesBefore = changes
+        let interruptionsBefore = interruptions
         let tokens = CognitoTokens(
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
         try await attempt.keeper.store(tokens, of: outcome.username, since: signOuts)
         // A sign-out or a set-up during the write has already notified the listeners.
-        guard changes == changesBefore, attempt.keeper.cache.signOuts == signOuts else {
+        guard interruptions == interruptionsBefore, attempt.keeper.cache.signOuts == signOuts else {
             throw StyleFailure(
                 type: "superseded", message: "A sign-out or a new configuration interrupted the sign-in",
                 isRefusal: true)
@@ -364,7 +365,7 @@ actor MobileCore {
 
     /// Cancels a pending sign-in, sets the state `signedOut`, and ends the calls that wait for a sign-in.
     func completeSignOut() async {
-        changes += 1
+        interruptions += 1
         let abandoned = signIn
         signIn = nil
         // If the sign-in has ended, the cancellation has no effect.
