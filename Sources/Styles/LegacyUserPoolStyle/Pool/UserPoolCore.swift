@@ -59,12 +59,13 @@ final class UserPoolCore: Sendable, Redacted {
         }
     }
 
-    /// Returns a user's valid tokens, the right to refresh them, or `nobody` if the user has none. If the name is nil,
-    /// the user is the one who signed in last.
+    /// Returns a user's valid tokens, or a lease to refresh them. If the name is nil, the user is the one who signed in
+    /// last.
     ///
-    /// If another process refreshes the tokens, waits for that process. Damaged tokens count as missing, because the
-    /// next sign-in overwrites them.
-    /// - Throws: an `NSError` if the store cannot be read now, if the other process does not finish, or if the pool's
+    /// If another refresh of the tokens is running, waits for it. Damaged tokens count as missing, because the next
+    /// sign-in overwrites them.
+    /// - Returns: the tokens or the lease. After any other result, the user must sign in.
+    /// - Throws: an `NSError` if the store cannot be read now, if the other refresh does not finish, or if the pool's
     ///   configuration has an error. The user is then not asked for a password.
     func tokensOrLease(of username: String?) async throws -> TokenResult {
         let result = await cache.tokensOrLease(of: username, now: try configuredApp().settings.now)

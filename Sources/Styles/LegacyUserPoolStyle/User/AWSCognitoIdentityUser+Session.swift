@@ -89,7 +89,7 @@ extension AWSCognitoIdentityUser {
                 inputs.refreshToken = tokens.refreshToken.map { FlowSecret($0) }
                 // The access token is empty if the session was cleared.
                 inputs.accessToken = tokens.accessToken.isEmpty ? nil : FlowSecret(tokens.accessToken)
-            // The user has no tokens, and must sign in.
+            // The user has no tokens that can be refreshed, and must sign in.
             default: break
             }
         }
