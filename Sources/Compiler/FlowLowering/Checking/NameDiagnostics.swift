@@ -70,11 +70,13 @@ struct NameDiagnostics {
     /// - Parameters:
     ///   - name: the unknown error type
     ///   - known: all error types that something can raise
-    ///   - raised: the errors of the service, which the help lists if no error type has a similar spelling
+    ///   - serviceErrors: the errors of the services, which the help lists if no error type has a similar spelling
     /// - Returns: the finding, whose help suggests known names of similar spelling
-    func unknownError(_ name: Name, among known: [String], raised: some Sequence<Symbol>) -> Diagnostic {
+    func unknownError(
+        _ name: Name, among known: [String], serviceErrors: some Sequence<Symbol>
+    ) -> Diagnostic {
         var finding = NameFindings.unknown(sourceName(name), "error", .unknownError, among: known)
-        if finding.help.isEmpty { finding.help = helpLines("the service has", listing: raised) }
+        if finding.help.isEmpty { finding.help = helpLines("the service has", listing: serviceErrors) }
         return finding
     }
 
@@ -90,7 +92,7 @@ struct NameDiagnostics {
         return unknown(name, "node", .unknownTarget, among: known)
     }
 
-    /// Returns the finding about an `unless-before` that names a node `use`, but not which of its outcomes it means.
+    /// Returns the finding about an `unless-before` that names a `use` without saying which of its outcomes it means.
     func ambiguousPassing(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
         let outcomeTexts = symbols.texts(outcomes)

@@ -86,8 +86,8 @@ struct NameResolver {
 
     /// Checks that the flow names its first node in `start`, and that this node exists.
     ///
-    /// The start of an abstract flow is not checked, because flows that extend it can add the node. For a sub-flow
-    /// without `start`, ``checkUse(_:)`` reports the error.
+    /// If the compiled flow is abstract, its start is not checked, because flows that extend it can add the node. For a
+    /// sub-flow without `start`, ``checkUse(_:)`` reports the error.
     private mutating func checkStart() {
         if names.isCompiled, unit.isAbstract { return }
         if let start = unit.composition.start { return names.requireNode(start) }
@@ -316,6 +316,8 @@ struct NameResolver {
     }
 
     /// Checks that the outcomes in the transitions of a use are outcomes of its sub-flow.
+    ///
+    /// Transitions around the use are not checked, because they can be for outcomes of other sub-flows.
     private mutating func checkOutcomes(of node: UnitNode, _ inner: FlowUnit) {
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
         let known = ends.map { $0.nearest(\.outcome)?.symbol ?? $0.id.symbol }

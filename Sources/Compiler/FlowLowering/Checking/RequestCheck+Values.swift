@@ -29,7 +29,7 @@ extension RequestCheck {
                 help: ["send a value of the type that the service expects"]))
     }
 
-    /// Reports a value if the service accepts nothing that the value can contain.
+    /// Reports a value if the service accepts no word of the value, or nothing that the host can answer for it.
     private static func checkForm(of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames) {
         if let words = names.words(of: name.symbol), !input.form.words.isEmpty,
             !words.contains(where: input.form.words.contains)
@@ -40,6 +40,7 @@ extension RequestCheck {
         guard let value = names.unit.declarations.values[name.symbol], let first = value.asks.first,
             let wanted = input.form.language(names.program.symbols)
         else { return }
+        // An ask for any text has no language, and its answer can be acceptable.
         let possible = value.asks.compactMap { $0.language(value, names.program.symbols) }
         guard possible.count == value.asks.count, possible.allSatisfy({ $0.isDisjoint(with: wanted) }) else { return }
         names.report(
@@ -130,7 +131,7 @@ extension KeyForm {
         TextLanguage(words: symbols.names(words), length: length, pattern: pattern?.text)
     }
 
-    /// Returns the form as an author writes it at an ask, such as `length="6"`.
+    /// Returns the form for a help line, such as `one of sms, email` or `length="6"`.
     fileprivate func writtenForm(_ symbols: SymbolTable) -> String {
         [
             words.isEmpty ? nil : "one of " + symbols.texts(words).joined(separator: ", "),

@@ -151,8 +151,8 @@ extension UnitNames {
 
     /// Checks the names in a transition, which is in the compiled file if `isOwn` is true.
     ///
-    /// For an inherited transition that no state takes, only the selector is checked, because an extension may have
-    /// removed the nodes that it names. The base flow is checked completely when it is compiled itself.
+    /// For a transition in another file that no state takes, only the selector is checked, because an extension may
+    /// have removed the nodes that it names. The transition is checked completely when its own file is compiled.
     mutating func check(_ transition: TransitionDeclaration, isOwn: Bool) {
         checkNames(of: transition.selector)
         guard isOwn || isTaken(transition) else { return }
@@ -250,7 +250,7 @@ extension UnitNames {
     private mutating func requireError(_ name: Name) {
         if services.hasError(name.symbol) || reservedError(named: name)?.event == .error { return }
         let errors = services.all.flatMap(\.errors)
-        report(wording.unknownError(name, among: program.symbols.texts(errors), raised: errors))
+        report(wording.unknownError(name, among: program.symbols.texts(errors), serviceErrors: errors))
     }
 
     /// Reports a failure that is neither reserved nor declared by a handler.

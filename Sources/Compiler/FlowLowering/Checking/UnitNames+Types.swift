@@ -140,6 +140,7 @@ extension UnitNames {
     mutating func checkDefault(of ask: AskSyntax, _ type: SlotType) {
         guard let fallback = ask.fallback else { return }
         requireWord(fallback, among: ask.words.map(\.symbol))
+        // The resolver of names checks defaults of flags and maps. A list can have any items.
         guard !type.isCollection, type != .flag else { return }
         // A default of the wrong type is reported only as such.
         let findingCount = findings.count

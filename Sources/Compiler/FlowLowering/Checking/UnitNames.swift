@@ -11,6 +11,7 @@ struct UnitNames {
     /// Whether this is the compiled flow, not a sub-flow.
     let isCompiled: Bool
     private let notes: SideTables
+    /// The sends whose guards are already checked.
     private var checkedSends: Set<ObjectIdentifier> = []
     /// The keys of `send` elements that no request has and that are not reported yet, by place.
     private var sentKeys: [SourceRange: Name] = [:]

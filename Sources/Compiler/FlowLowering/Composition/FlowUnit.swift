@@ -120,6 +120,7 @@ extension UnitNode {
         if kind == .use, event == .timeout, scopes.contains(where: { $0.within != nil }) { return true }
         // An end accepts only the events that it names itself.
         if kind == .end { return parts.contains { $0.scope.ownTransitions.contains { $0.selector.contains(event) } } }
+        // A step accepts every host event that a transition names.
         if shape.presents { return true }
         // While a request or a handler runs, the host can only cancel it or start again.
         return (event == .cancel || event == .start) && (shape.requests || callsHandlers)

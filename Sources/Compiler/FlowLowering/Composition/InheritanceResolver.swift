@@ -37,7 +37,7 @@ struct InheritanceResolver {
         }
     }
 
-    /// Adds the imported flows of a file, and reports a second import of the same name.
+    /// Adds the imported flows of a file, and reports an import of another flow with the name of an earlier one.
     private mutating func addImports(of root: FlowDeclaration) {
         let files = root.frame.compactMap { if case .imported(let file) = $0 { file } else { nil } }
         var importsOfRoot: [Symbol: Int] = [:]
@@ -70,8 +70,8 @@ struct InheritanceResolver {
 
     /// Extends or replaces the inherited node of the same name.
     ///
-    /// Reports a node of which none is inherited. Also reports an extension of another kind, which then replaces the
-    /// inherited node.
+    /// Reports the node if no node of its name is inherited. An extension of another kind is also reported, and
+    /// replaces the inherited node.
     private mutating func combine(
         _ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool, by inheritance: NodeFragment.Inheritance
     ) {

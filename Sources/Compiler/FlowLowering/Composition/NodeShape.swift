@@ -25,6 +25,7 @@ struct NodeShape: Sendable {
         let isNamed = parts.contains { $0.present != nil }
         switch kind {
         case .step:
+            // A step that only answers a challenge does not wait for the host.
             presents = body.hasAsk || isNamed || !body.hasAnswer
             requests = body.hasAnswer
         case .challenge, .call:

@@ -67,6 +67,7 @@ extension UnitDeclarations.Collector {
             for case .removedInputs(let names) in root.frame { names.forEach { remove($0) } }
             for declaration in root.frame { add(declaration) }
         }
+        // An ask only extends a value that is declared already, so the asks follow all declarations.
         for group in composition.groups { add(group.scope) }
         for root in composition.roots { add(root.scope) }
         for node in composition.nodes { for part in node.parts.reversed() { add(part.scope) } }

@@ -23,13 +23,13 @@ struct GuardParser {
     private var position = 0
     /// The number of tests parsed so far.
     private var testCount = 0
-    /// The number of parentheses and negations around the current position.
+    /// The number of calls of `parseNegation` in progress; each parenthesis and each `not` adds one.
     private var depth = 0
 
     /// The maximum number of tests in a guard.
     private static let maxTests = 1_024
     /// The maximum number of parentheses and negations around a test.
-    private static let maxDepth = 128
+    private static let maxDepth = 127
 
     /// Parses a guard.
     ///
@@ -174,16 +174,16 @@ struct GuardParser {
         return left
     }
 
-    /// Parses one or more negations, joined by `and`.
+    /// Parses one or more conditions, joined by `and`.
     private mutating func parseConjunction() throws(GuardFault) -> BooleanTree<GuardTest> {
         var left = try parseNegation()
         while consume("and") { left = .and(left, try parseNegation()) }
         return left
     }
 
-    /// Parses a condition after any number of `not`: a condition in parentheses, or a test.
+    /// Parses a test or a condition in parentheses, with any number of `not` before it.
     private mutating func parseNegation() throws(GuardFault) -> BooleanTree<GuardTest> {
-        guard depth < Self.maxDepth else {
+        guard depth <= Self.maxDepth else {
             throw fault("the guard nests parentheses and 'not' more than \(Self.maxDepth) deep", currentRange)
         }
         depth += 1

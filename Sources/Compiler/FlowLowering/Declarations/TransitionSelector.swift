@@ -25,6 +25,7 @@ struct TransitionSelector: Sendable {
     /// selector of events without names.
     init(_ element: AttributeDecoder) {
         var found: (kind: Kind, names: [Name], range: SourceRange)?
+        // All attributes are read, because an audit counts how often each one is read.
         for (attribute, kind) in Self.kinds {
             guard let (names, range) = element.namesAndRange(attribute), found == nil else { continue }
             found = (kind, names, range)

@@ -69,7 +69,7 @@ struct TransitionTarget: Sendable {
         }
     }
 
-    /// The values that survive a restart; empty for other targets.
+    /// The values in `keep`, which survive a restart; empty for other targets.
     var kept: [Name] { if case .restart(_, let kept) = kind { kept } else { [] } }
 
     /// Whether the target repeats a step, a request or a computation.

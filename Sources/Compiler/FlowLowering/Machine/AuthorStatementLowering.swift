@@ -76,6 +76,7 @@ struct AuthorStatementLowering {
             for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) {
                 statements.assertions.append(.never(end: end, passing: passing, names: names, use: use))
             }
+        // The only other kind is `reachable`.
         default:
             for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) { addReachable(end, use) }
         }
@@ -99,7 +100,9 @@ struct AuthorStatementLowering {
         if !findings.contains(finding) { findings.append(finding) }
     }
 
-    /// Returns the ends whose `id` or outcome is a name, or reports the name and returns nil if there are none.
+    /// Resolves a name to the states of all ends with this `id` or outcome.
+    ///
+    /// If no end matches, reports the name and returns nil.
     private mutating func namedEnd(_ name: Name, of instance: Instance) -> Assertion.NamedEnd? {
         let ends = instance.unit.nodes.enumerated().compactMap { offset, node in
             node.flatMap { $0.kind == .end ? (index: offset, node: $0) : nil }
@@ -108,8 +111,8 @@ struct AuthorStatementLowering {
             $0.node.id.symbol == name.symbol || $0.node.nearest(\.outcome)?.symbol == name.symbol
         }
         guard !named.isEmpty else {
-            let outcomes = ends.map(\.node.id.symbol) + ends.compactMap { $0.node.nearest(\.outcome)?.symbol }
-            report(wording.unknown(name, "outcome", .unknownOutcome, among: outcomes))
+            let known = ends.map(\.node.id.symbol) + ends.compactMap { $0.node.nearest(\.outcome)?.symbol }
+            report(wording.unknown(name, "outcome", .unknownOutcome, among: known))
             return nil
         }
         let nodes = builder.plan.nodes[instance.number]
@@ -117,7 +120,7 @@ struct AuthorStatementLowering {
         return Assertion.NamedEnd(name: symbols[name.symbol], states: states, range: name.range)
     }
 
-    /// Returns how a path passes one of the names in `unless-before`, without duplicates.
+    /// Returns the ways in which a path passes one of the names in `unless-before`, without duplicates.
     ///
     /// A name that is unknown or ambiguous is reported, and left out.
     private mutating func passings(of names: [PassingName], in instance: Instance) -> [Passing] {
@@ -146,14 +149,16 @@ struct AuthorStatementLowering {
                 let states = nodes[index]
             else { return nil }
             return Waypoint(
-                name: symbols[name.symbol], node: builder.states[states.entry].node ?? states.node,
-                isEnd: node.kind == .end, isOwn: name.range.file == unit.root?.file, range: name.range)
+                name: symbols[name.symbol], node: states.node, isEnd: node.kind == .end,
+                isOwn: name.range.file == unit.root?.file, range: name.range)
         }
     }
 
     // MARK: Declarations
 
-    /// Adds the declarations of the compiled file, each with its slot or counter, or whether the flow uses it.
+    /// Adds the declarations of the compiled file.
+    ///
+    /// Each has its slot, its counter, or a flag that says whether the flow uses it.
     private mutating func addDeclarations() {
         guard let root = unit.root else { return }
         let mentioned = builder.notes.mentionedEvents

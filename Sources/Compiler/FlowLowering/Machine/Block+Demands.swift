@@ -12,10 +12,10 @@ extension Block {
         }
     }
 
-    /// Whether the block has the same effect in a choice that the event enters as on the event itself.
+    /// Whether a choice state can run the block, instead of the state that receives the event.
     ///
-    /// For the analyses, a choice is a state of its own, in which the data of the event are already stored. So the block
-    /// must neither refuse the event, require an output, restore data nor restart.
+    /// When the flow enters the choice state, the data of the event are already stored. So the block must neither
+    /// refuse the event, require an output, restore data nor restart.
     var isIndependentOfEvent: Bool {
         instructions.allSatisfy { instruction in
             switch instruction.effect {

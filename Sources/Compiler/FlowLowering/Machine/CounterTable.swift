@@ -2,7 +2,9 @@ import FlowDiagnostics
 import FlowIR
 import FlowTable
 
-/// The counters of a flow: the declared ones, and one for each transition with `attempts` at each node that takes it.
+/// The counters of a flow: the declared ones, and the counters of attempts.
+///
+/// Each transition with `attempts` has a counter at each node that can take it, unless it names a declared counter.
 struct CounterTable: Sendable {
     /// A transition at a node.
     private struct AttemptsKey: Hashable {
@@ -22,8 +24,8 @@ struct CounterTable: Sendable {
 
     /// Adds the counters that the flow of an instance declares, sorted by name.
     ///
-    /// Their places are added in source order, so that a finding about too many counters is at the first
-    /// element that is written after the allowed ones.
+    /// They get the places of the declarations in source order. So a finding about too many counters is at the first
+    /// declaration after the allowed ones, even if its name is not the last in the order of names.
     mutating func addDeclared(of instance: Instance, _ symbols: SymbolTable) {
         var counters: [Symbol: CounterID] = [:]
         let declarations = instance.unit.declarations
@@ -34,7 +36,9 @@ struct CounterTable: Sendable {
         byNode.append([:])
     }
 
-    /// Adds a counter for each of the transitions that limit attempts at a node, named after the node.
+    /// Adds a counter for each of the transitions that limit attempts at a node.
+    ///
+    /// The name of the counter is `name`, the name of the node, followed by `#` and the number of the counter.
     mutating func addAttempts(
         _ transitions: [TransitionDeclaration], at node: Int, named name: String, of instance: Instance
     ) {

@@ -6,6 +6,8 @@ import FlowTable
 enum ErrorClasses {
     /// Resolves the class of each error type, and reports types in `errors` that nothing raises.
     ///
+    /// An abstract flow may also list types that only its extensions raise.
+    ///
     /// - Parameters:
     ///   - unit: the flow that declares the classes, itself or through base flows and imports
     ///   - program: the documents of the compilation
@@ -23,7 +25,8 @@ enum ErrorClasses {
         for (error, name) in classifiedErrors(in: unit) {
             if !known.contains(symbols.name(error.symbol)), !unit.isAbstract {
                 findings.append(
-                    wording.unknownError(error, among: known.sorted().map(\.text), raised: serviceErrors))
+                    wording.unknownError(
+                        error, among: known.sorted().map(\.text), serviceErrors: serviceErrors))
             } else if classified.insert(error.symbol).inserted {
                 classes.append((symbols.name(error.symbol), symbols.name(name.symbol)))
             }
@@ -40,7 +43,9 @@ enum ErrorClasses {
         }
     }
 
-    /// Returns the types that an error class may list: the raised and reserved ones, failures of handlers, and `*`.
+    /// Returns the types that an error class may list: raised and reserved ones, failures of handlers, and `*`.
+    ///
+    /// A type counts as raised even if no state runs the statement that raises it.
     private static func knownTypes(
         in unit: FlowUnit, _ symbols: SymbolTable, raised: Set<Symbol>
     ) -> Set<ByteString> {

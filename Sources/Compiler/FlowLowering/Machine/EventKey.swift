@@ -21,9 +21,10 @@ enum EventKey: Hashable, Sendable {
     /// An outcome of a sub-flow. It is not an event of the machine, because sub-flows are inlined.
     case outcome(Symbol)
 
-    /// The number of a built-in event; nil for an event that the flow itself defines.
+    /// The number of a built-in event; nil for an event that the flow itself defines, and for an outcome.
     var builtin: EventID? {
         switch self {
+        // In a table, the host events come first.
         case .host(let name): Symbol.hostEvents.firstIndex(of: name).map { EventID($0) }
         case .handled: .handled
         case .success: .success

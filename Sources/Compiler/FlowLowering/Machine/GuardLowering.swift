@@ -3,7 +3,7 @@ import FlowIR
 
 /// Lowers guards to conditions on slots and counters.
 ///
-/// Another pass checks the names. A guard with a syntax error and a test of an unknown name are never true.
+/// Another pass checks guards. A guard with a syntax error, and a test with an invalid name or pattern, are never true.
 struct GuardLowering {
     let program: Program
     let instance: Instance
@@ -19,7 +19,7 @@ struct GuardLowering {
         return tree.flatMap { self.condition($0, &tables) ?? .constant(false) }
     }
 
-    /// Returns the condition of a test, or nil if a name in it is unknown.
+    /// Returns the condition of a test, or nil if a name or pattern in it is invalid.
     private func condition(_ test: GuardTest, _ tables: inout LoweringTables) -> Condition? {
         switch test {
         case .fact(let name): return slot(name, &tables).map { .equals($0, "true", ignoringCase: false) }

@@ -10,7 +10,7 @@ struct IRFinalizer {
 
     /// Converts a machine to an annotated flow.
     ///
-    /// - Returns: the flow, and findings about declarations that concern the flow as a whole
+    /// - Returns: the flow, and the findings of lowering
     static func finish(
         _ builder: consuming MachineBuilder, _ unit: FlowUnit
     ) -> (flow: AnnotatedFlow, findings: [Diagnostic]) {
@@ -99,8 +99,9 @@ struct IRFinalizer {
             longestSession: services.compactMap { $0.sessionSeconds?.upperBound }.max())
     }
 
-    /// Returns the inputs and facts that the host passes with `start`, without removed inputs. A nearer input replaces
-    /// an inherited one.
+    /// Returns the inputs and facts that the host passes with `start`.
+    ///
+    /// Inputs that an extension removes are left out. A nearer input replaces an inherited one.
     private mutating func startParameters() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
         var result: [StartParameter] = []

@@ -2,7 +2,9 @@ import FlowIR
 import FlowDiagnostics
 import FlowSyntax
 
-/// The tables that number slots, patterns, counters, transitions and shows, in the order of their first mention.
+/// The tables that number slots, patterns, counters, transitions and shows.
+///
+/// The plan has numbered the counters. Lowering numbers everything else in the order of the first mention.
 struct LoweringTables: Sendable {
     var slots: SlotTable
     var patterns = PatternTable()
@@ -19,14 +21,14 @@ struct LoweringTables: Sendable {
         marks = MarkTable(program.transitionCount, program.symbols)
     }
 
-    /// Records that a guard compares a counter with a limit.
+    /// Records that a guard, or an `attempts` with a declared counter, compares the counter with a limit.
     mutating func record(_ test: CounterTest, of counter: CounterID) { counterTests[counter, default: []].insert(test) }
 }
 
 /// Numbers transitions and branches for traces. All copies of an inlined transition have the same number.
 struct MarkTable: Sendable {
     private let symbols: SymbolTable
-    /// By number of a declaration: its id in the table; nil until one is assigned.
+    /// The assigned numbers, by the number of the declaration; nil if none is assigned yet.
     private var numbers: [TransitionID?]
     private var names: Set<ByteString> = []
     private(set) var places: Table<TransitionPlace, TransitionPlace> = []
@@ -54,7 +56,7 @@ struct MarkTable: Sendable {
         declaration: Int, at range: SourceRange, _ name: (SymbolTable) -> String
     ) -> TransitionID {
         if let known = numbers[declaration] { return known }
-        // Most transitions have the name of another one, whose storage they share.
+        // Many transitions have equal names, which share their storage.
         let text = names.insert(ByteString(name(symbols))).memberAfterInsert.text
         let number = places.add(TransitionPlace(range: range, name: text))
         numbers[declaration] = number
@@ -71,6 +73,7 @@ struct ShowTable: Sendable {
     mutating func intern(_ show: ShowDeclaration) -> ID<ShowPlace> {
         if let known = numbers[show.range] { return known }
         let source = show.source
+        // A `value` takes precedence over `from`.
         let number = places.add(
             ShowPlace(from: source.value == nil ? source.from?.range : nil, otherwise: source.otherwise?.range))
         numbers[show.range] = number

@@ -187,7 +187,7 @@ extension MachineBuilder {
     /// Returns the instructions of a transition without a target.
     ///
     /// These are its statements, and then the instructions of the next outer scope. If the transition's condition is
-    /// false, the next candidate of its own scope follows.
+    /// false, the next candidate follows. The result is empty if nothing after this transition handles the event.
     private mutating func lowerWithoutTarget(
         _ candidates: inout Candidates, at position: Int, _ transition: TransitionDeclaration,
         _ condition: Condition?, _ context: LoweringContext
@@ -255,6 +255,7 @@ extension MachineBuilder {
         addTransition(on: .invalid, to: state, context)
         if !prepared.request.reply.challengePath.isEmpty {
             for name in challengeNames(at: context) { addTransition(on: .challenge(name), to: state, context) }
+            // The facts about the request list the challenges that this event would stand for.
             addTransition(on: .challenge(nil), to: state, context, isOptional: true)
         }
         for name in names(of: .error, at: context) { addTransition(on: .error(name), to: state, context) }
@@ -285,8 +286,8 @@ extension MachineBuilder {
 
     /// Returns whether a state must reject an event that it does not handle.
     ///
-    /// Otherwise, the transition for all other errors or challenges would handle a named one that has none of its own.
-    /// For a challenge, the state needs no rejection if it has no such transition.
+    /// It must if the event is a named error or challenge that the transition on all others would handle instead. A
+    /// flow must have such a transition for errors, but not for challenges.
     private mutating func mustReject(_ event: EventKey, _ context: LoweringContext) -> Bool {
         switch event {
         case .error(_?): true

@@ -42,6 +42,8 @@ extension MachineBuilder {
     }
 
     /// Lowers the use of a sub-flow: clears its values, sets its inputs, and enters its first node.
+    ///
+    /// Does nothing if the sub-flow is unknown or has no first node, which another pass reports.
     mutating func lowerUse(_ context: LoweringContext) {
         guard let inner = plan.uses[context.instance.number][context.index] else { return }
         var instructions = storingRemainingAttempts(at: context) + clearing(inner)
@@ -99,7 +101,7 @@ extension MachineBuilder {
         return result
     }
 
-    /// Returns the slots of the values, the selection and the sent keys of an instance.
+    /// Returns the slots of the values, the selection and the flags for sent keys of an instance.
     private mutating func ownSlots(of instance: Instance) -> [SlotID] {
         let names = symbols.sorted(instance.unit.declarations.values.keys)
         var slots = names.compactMap { tables.slots.intern($0, of: instance) }
@@ -142,7 +144,7 @@ extension MachineBuilder {
     private mutating func lowerEventsOfEnd(_ context: LoweringContext) {
         let own = context.node.parts.flatMap { context.unit.transitions(in: $0.scope) }
         let named = own.filter { $0.selector.kind == .event }.flatMap { $0.selector.names.map(\.symbol) }
-        // An end neither asks the host nor has a time limit.
+        // An end waits for no reply and no answer, and has no time limit.
         let events = Set(named + [.start]).subtracting(Symbol.replyEvents + [.submit, .timeout])
         for name in symbols.sorted(events) {
             let isOwn = own.contains { $0.selector.rank(for: .host(name)) != nil }
@@ -203,7 +205,7 @@ extension MachineBuilder {
 
     /// Lowers the state that does the work between the answer to a step and its request.
     ///
-    /// Does nothing if another state of the node does this work.
+    /// Does nothing if the node has no step or no request, or if another state of the node does this work.
     private mutating func lowerWorkAfterAsk(_ prepared: PreparedRequest?, _ context: LoweringContext) {
         let nodeStates = context.plan
         guard nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
@@ -246,7 +248,8 @@ extension MachineBuilder {
 
     /// Returns the instructions right before a request, and the jump to it.
     ///
-    /// Derived values are computed in the order of their names. Then the guarded sends are chosen.
+    /// Derived values are computed in the order of their names. One whose guard is false is cleared. Then the guarded
+    /// sends are chosen.
     private mutating func preparation(_ prepared: PreparedRequest?, _ context: LoweringContext) -> [Instruction] {
         guard let sending = context.plan.sending else { return [] }
         var result: [Instruction] = [.jump(sending)]
@@ -330,7 +333,7 @@ extension MachineBuilder {
 
     /// Records the words of a choice that no `on select` names, unless a transition handles every answer.
     ///
-    /// Does nothing if the node has a request, which can send the answer to the service.
+    /// Does nothing if no `on select` applies, or if the node has a request, which can send the answer to the service.
     private mutating func recordUnselectedWords(at context: LoweringContext) {
         let transitions = context.node.scopes.flatMap { context.unit.transitions(in: $0) }
         let selected = Set(transitions.filter { $0.selector.kind == .select }.flatMap(\.selector.names).map(\.symbol))

@@ -14,6 +14,7 @@ extension MachineBuilder {
             keepingError(for: transition) + forgettingReply(for: transition, key)
             + requirement(of: transition, key, context) + [mark]
         guard let attempts = transition.attempts else {
+            // A node that is retried has not succeeded.
             let resetting = transition.target.isRetry ? [] : resettingAttemptsOnSuccess(key, context)
             return preparation + resetting + statementsAndTarget(of: transition, key, context)
         }
@@ -64,7 +65,9 @@ extension MachineBuilder {
         return slots.isEmpty ? [] : [.require(slots)]
     }
 
-    /// Returns the service that receives the request of a node, or nil if the node has no request.
+    /// Returns the service that receives the request of a node.
+    ///
+    /// The result is nil if the node has no request, or if the operation of its request is unknown.
     func service(at context: LoweringContext) -> ServiceDescription? {
         guard let called = context.plan.request.flatMap({ requests[$0]?.service }) else { return nil }
         return context.unit.services.all.first { $0.document == called }
@@ -129,6 +132,7 @@ extension MachineBuilder {
             // A service that repeats the answered challenge has rejected the answer.
             if let answered = answeredChallenge(at: context), name == answered { return [] }
         case .success, .outcome: break
+        // Without a request, the node succeeds with the answer of the host.
         case .host(.submit) where context.plan.request == nil: break
         default: return []
         }

@@ -110,6 +110,7 @@ struct MachineBuilder {
     /// node is lowered. The results of the calls are discarded: each call adds what it mentions to the tables.
     private mutating func registerDeclarations(of instance: Instance) {
         for scope in instance.unit.allScopes {
+            // If a scope has only transitions of its answers, the scopes of the answers register them.
             if !scope.ownTransitions.isEmpty {
                 for transition in instance.unit.transitions(in: scope) { register(transition) }
             }
@@ -150,6 +151,7 @@ struct MachineBuilder {
         guard let slot = tables.slots.intern(declaration.stored.symbol, of: instance) else { return nil }
         let type = tables.slots[slot].type
         var ask = Ask(name: symbols.name(declaration.name.symbol), slot: slot)
+        // By default, the host must answer an ask, but need not pass an input.
         ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
         // A required map can be empty. A required text or list cannot.
         ask.isNonEmpty = ask.isRequired && type != .map
@@ -371,7 +373,7 @@ struct MachineBuilder {
         return symbols.sorted(copies.keys).compactMap { name in copies[name].map { (name, $0) } }
     }
 
-    /// Returns a new number for a use of a handler that does not follow the failure of another one.
+    /// Returns a new number for a use of a handler that is not in the chain of another handler's failures.
     private mutating func newWorkNumber() -> Int {
         workCount += 1
         return workCount

@@ -50,6 +50,8 @@ struct RequestLowering {
     // MARK: Keys
 
     /// Adds the keys that the request carries, and records the required keys that it lacks.
+    ///
+    /// A key that the host must give as an entry of a map does not count as lacking.
     private mutating func addKeys(_ tables: inout LoweringTables) {
         let inputs = service.inputs(of: operation, variant: variant)
         for input in inputs {
@@ -64,9 +66,9 @@ struct RequestLowering {
         }
     }
 
-    /// Returns whether the host can give a required key as an entry of a map.
+    /// Returns whether it is left to the host to give a required key as an entry of a map.
     ///
-    /// It can if the request sends a map for a family of keys that contains this key, and the host must give the map.
+    /// It is if the request sends a map for a family of keys that contains this key, and the host must give the map.
     private func isLeftToHost(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input]
     ) -> Bool {
@@ -84,6 +86,7 @@ struct RequestLowering {
     private func mustBeGiven(_ value: Symbol) -> Bool {
         let own = context.node.body.asks.filter { $0.stored.symbol == value }
         let asks = own.isEmpty ? context.unit.declarations.values[value]?.asks ?? [] : own
+        // By default, the host must answer an ask, but need not pass an input.
         return !asks.isEmpty && asks.allSatisfy { $0.isRequired ?? ($0.kind == .ask) }
     }
 
@@ -110,7 +113,7 @@ struct RequestLowering {
                 prefix: input.prefix))
     }
 
-    /// Records the sessions that a key can carry: its value, and the value in `else`.
+    /// Records the sessions that a key can carry: its value, and the value in `else`. A literal is no session.
     private mutating func recordSessions(_ source: Source, as key: Symbol, at range: SourceRange) {
         guard case .slot(let slot) = source.origin else { return }
         let name = program.symbols.name(key)
@@ -239,7 +242,9 @@ struct RequestLowering {
         prepared.request.reply = form
     }
 
-    /// Adds the outputs in `requires`. The `requires` of a challenge node names parameters of the challenge instead.
+    /// Adds the outputs in `requires` that a success can contain.
+    ///
+    /// The `requires` of a challenge node is left out, because it names parameters of the challenge.
     private mutating func addRequiredOutputs(_ tables: inout LoweringTables) {
         let parts = context.node.kind == .challenge ? [] : context.node.parts.flatMap(\.requires)
         let outputs = service.outputs(of: operation)
@@ -308,13 +313,14 @@ struct PreparedRequest: Sendable {
 
     /// The name of the operation in the service description.
     let operation: Symbol
+    /// The document of the service.
     let service: Int
     /// The values that replies can contain.
     let replyValues: [ReplyValue]
     var request: Request
     /// The value of each key that the request carries.
     var keys: [Symbol: Source] = [:]
-    /// The slots that are set from guarded sends right before the request.
+    /// The keys whose values are chosen right before the request.
     var chosen: [Chosen] = []
     /// The derived values that are computed right before the request.
     var derived: [DerivedDeclaration] = []

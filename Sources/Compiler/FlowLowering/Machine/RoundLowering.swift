@@ -33,11 +33,12 @@ struct RoundLowering {
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    /// Returns a round and records its places; reports an unknown challenge, and returns nil for it.
+    /// Returns a round and records its places, or reports an unknown challenge and returns nil.
     private mutating func lower(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)
         if services.canBeginSignIn(with: name.symbol) {
+            // The request that begins the sign-in is no answer, so `tries` has no meaning. The checks report it.
             if let tries = round.tries { notes?.idleTries.append(tries.range) }
             return Round(name: program.symbols.name(name.symbol), isSent: true)
         }

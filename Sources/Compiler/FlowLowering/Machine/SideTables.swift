@@ -6,6 +6,7 @@ struct SideTables: Sendable {
     /// The facts about each state, by the number of its draft.
     var states: [StateID: StateFacts] = [:]
     var branching = Branching()
+    /// What limits each counter of attempts.
     var limits: [CounterID: CounterFacts.Limit] = [:]
     /// The replies that transitions of the compiled file name.
     var namedReplies: [NamedReply] = []
@@ -28,7 +29,7 @@ struct SideTables: Sendable {
     /// The positions of names in `namedReplies`, by the place of the name.
     private var positions: [SourceRange: Int] = [:]
 
-    /// Creates empty tables for a number of transitions, of which none is taken yet.
+    /// Creates empty tables for `transitions` transitions, of which none is taken or considered yet.
     init(transitions: Int) {
         taken = Array(repeating: false, count: transitions)
         considered = taken
@@ -58,7 +59,7 @@ struct SideTables: Sendable {
                 help: ["route one of the failures to another node, and call the next handler from that node"]))
     }
 
-    /// Reports a transition on an event without a target, after which too many instructions would follow.
+    /// Reports a transition without a target that too many instructions would follow.
     mutating func reportTooManyPaths(
         after transition: TransitionDeclaration, _ event: String, at context: LoweringContext
     ) {

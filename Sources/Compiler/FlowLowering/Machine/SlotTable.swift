@@ -47,7 +47,7 @@ struct SlotTable: Sendable {
         }
     }
 
-    /// Returns the slot of a value of an instance, or nil if lowering has not mentioned the value.
+    /// Returns the slot of a declared value of an instance, or nil if lowering has not mentioned the value.
     func existingSlot(_ name: Symbol, of instance: Instance) -> SlotID? { byInstance[instance.number][name] }
 
     /// The slots of all outputs that the flow mentions.
@@ -101,6 +101,8 @@ struct SlotTable: Sendable {
     }
 
     /// Returns the source that an operand describes, or nil if its value does not exist.
+    ///
+    /// An `else` that names no value is ignored. Another pass reports unknown names.
     mutating func source(_ operand: OperandSyntax, of instance: Instance) -> Source? {
         let otherwise = operand.otherwise.flatMap { intern($0.symbol, of: instance) }
         if let value = operand.value { return Source(.literal(ByteString(value.text)), otherwise: otherwise) }

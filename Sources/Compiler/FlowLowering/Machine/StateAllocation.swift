@@ -82,7 +82,9 @@ struct StateAllocator {
         return instance
     }
 
-    /// Records the node that a challenge enters: the node with the name of the challenge, or else the first node.
+    /// Records the node that a challenge enters.
+    ///
+    /// Of several nodes for a challenge, it is the one whose identifier is the challenge's name, or else the first.
     private mutating func addChallengeNode(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let challenge = node.parts[0].challenge?.symbol else { return }
         let isFirst = plan.challengeNodes[instance.number][challenge] == nil
@@ -127,7 +129,7 @@ struct StateAllocator {
 
     /// Inlines the sub-flow of a use, or reports that it is unknown or recursive.
     ///
-    /// Only checks the use if there are too many uses to inline.
+    /// Only checks the use if the flow has too many uses to inline.
     private mutating func addUse(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let name = node.parts[0].flow else { return }
         let imports = instance.unit.composition.imports

@@ -63,6 +63,7 @@ struct StateNumbering: Sendable {
     private func numbered(_ draft: DraftState) -> State {
         var transitions = Transitions()
         for (key, block) in draft.transitions {
+            // Every key in a draft is an event of the machine, so none is skipped.
             guard let id = key.builtin ?? key.flowEvent(symbols).flatMap({ eventIDs[$0] }) else { continue }
             transitions[id] = block.renumbered(number)
         }

@@ -5,7 +5,7 @@ import FlowTable
 
 /// Reads the inputs and outputs of a service description.
 extension ASTBuilder {
-    /// Reads an `input` or `response`: a key of requests.
+    /// Reads an `input` or `response`: a key of requests. If it has no name, the name is empty.
     ///
     /// - Returns: the input, and a finding if its `encoding` or `prefix` does not fit its type
     func readInput(_ element: AttributeDecoder) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
@@ -43,7 +43,7 @@ extension ASTBuilder {
         return path
     }
 
-    /// Reads an `output` or `parameter`: a value in replies.
+    /// Reads an `output` or `parameter`: a value in replies. If it has no name, the name is empty.
     ///
     /// - Returns: the output, and a finding if its `encoding` or `prefix` does not fit its type
     func readOutput(_ element: AttributeDecoder) -> (output: ServiceDescription.Output, fault: Diagnostic?) {

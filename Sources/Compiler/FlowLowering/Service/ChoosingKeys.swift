@@ -4,7 +4,7 @@ import FlowSyntax
 /// The keys that select the variant of an operation or the challenge that a request answers (`variant="true"`).
 ///
 /// A service acts on the variant or challenge that the request names. If no key names it, the service can act on
-/// another one. What the description says about the meant one (`brings`, `proves`) then need not be true of the reply.
+/// another one. What the description says about the intended one in `brings` and `proves` can then be wrong.
 struct ChoosingKeys {
     /// What the selecting key of an operation selects; `none` if the operation must not have such a key.
     enum Choice {
