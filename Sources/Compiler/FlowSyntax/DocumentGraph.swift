@@ -115,8 +115,8 @@ struct GraphLoad<Loader: SourceLoader> {
 
     /// Loads the target of an edge, unless it was loaded before, and connects the edge to it.
     ///
-    /// The bag receives a finding if the edge closes a cycle, if the target cannot be loaded, or if it is of the wrong
-    /// kind.
+    /// The bag receives a finding if the edge closes a cycle, or if its target is of the wrong kind. It also receives
+    /// one if the target cannot be loaded, but only for the first edge that leads there.
     private mutating func follow(edge index: Int, bag: inout DiagnosticBag) {
         let edge = graph.edges[index]
         if let position = stack.firstIndex(where: { graph.nodes[$0.node].path == edge.path }) {
@@ -135,7 +135,8 @@ struct GraphLoad<Loader: SourceLoader> {
 
     /// Loads and parses a file, adds it to the graph, and returns its node.
     ///
-    /// On failure, returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root.
+    /// On failure, returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root,
+    /// which is within every limit of files.
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
@@ -218,7 +219,7 @@ struct GraphLoad<Loader: SourceLoader> {
             "'\(edge.path)' is a \(kind.description), not a \(edge.kind.target.description)")
     }
 
-    /// Creates a finding about a reference to the first file that exceeds the limit.
+    /// Creates a finding about a reference to a file that exceeds the limit of files.
     private func tooManyFiles(at edge: DocumentEdge) -> Diagnostic {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }

@@ -192,6 +192,7 @@ enum LibXML {
     }
 }
 
+/// A kind of document, which the root element determines.
 package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
     /// A flow: root element `flow`.
     case flow

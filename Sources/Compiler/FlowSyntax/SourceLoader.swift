@@ -42,7 +42,7 @@ package enum SourcePath {
 
     /// Returns a path without `.`, without empty components, and without `..` after a named component.
     ///
-    /// If no component remains of a relative path, the result is `.`.
+    /// An absolute path contains no `..` at all. If no component remains of a relative path, the result is `.`.
     package static func normalized(_ path: some StringProtocol) -> String {
         let isAbsolute = path.hasPrefix("/")
         var parts: [Substring] = []

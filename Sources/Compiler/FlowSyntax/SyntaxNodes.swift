@@ -29,7 +29,7 @@ struct ElementRecord: Sendable {
     var tagEnd: Int32
     /// The offset after the end tag, or after `/>`.
     var end: Int32
-    /// The index of the element's text; -1 if the text is only white space.
+    /// The index of the element's text; -1 if there is none, or only white space.
     var text: Int32
 }
 

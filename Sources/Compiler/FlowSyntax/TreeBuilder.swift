@@ -75,6 +75,7 @@ final class TreeBuilder {
         _ name: UnsafePointer<UInt8>?, isForeign: Bool,
         attributes given: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, count: Int, end: Int
     ) -> Bool {
+        // A well-formed tag contains no other `<`.
         let start = source.lastOffset(of: Byte.lessThan, before: end)
         var scanner = StartTagScanner(source, start..<max(start, end))
         // The tag ends with `/>` or `>`.

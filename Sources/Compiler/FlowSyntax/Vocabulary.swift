@@ -104,6 +104,7 @@ package struct ElementRule: Sendable {
     }
 }
 
+/// The rule of an attribute of an element.
 package struct AttributeRule: Sendable {
     package let name: AttributeName
     /// The form of the attribute's value.

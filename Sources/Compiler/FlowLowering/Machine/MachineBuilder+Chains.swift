@@ -105,14 +105,11 @@ extension MachineBuilder {
     private mutating func recordDecision(
         _ transitions: [TransitionDeclaration], _ key: EventKey, _ context: LoweringContext
     ) {
-        var branches: [Decision.Branch] = []
-        for transition in transitions {
-            let condition = condition(of: transition, context)
-            branches.append(
-                Decision.Branch(
-                    condition: condition ?? .constant(true),
-                    range: transition.guardClause?.range ?? transition.selector.range,
-                    hasGuard: transition.guardClause != nil))
+        let branches = transitions.map { transition in
+            Decision.Branch(
+                condition: condition(of: transition, context) ?? .constant(true),
+                range: transition.guardClause?.range ?? transition.selector.range,
+                hasGuard: transition.guardClause != nil)
         }
         notes.branching.decisions.append(
             Decision(

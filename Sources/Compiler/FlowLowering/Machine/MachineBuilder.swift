@@ -89,16 +89,13 @@ struct MachineBuilder {
             default: lowerActive(context)
             }
         }
-        for index in plan.uses[instance.number].keys.sorted() {
-            if let inner = plan.uses[instance.number][index] { lower(inner) }
-        }
+        for (_, inner) in plan.uses[instance.number].sorted(by: { $0.key < $1.key }) { lower(inner) }
     }
 
     /// Returns the context for lowering a node, or nil if the node is removed.
     func context(ofNode index: Int, in instance: Instance) -> LoweringContext? {
-        guard let node = instance.unit.nodes[index], let allocated = plan.nodes[instance.number][index] else {
-            return nil
-        }
+        guard let node = instance.unit.nodes[index], let allocated = plan.nodes[instance.number][index]
+        else { return nil }
         return LoweringContext(
             instance: instance, index: index, node: node, plan: allocated,
             name: instance.prefix + symbols[node.id.symbol])

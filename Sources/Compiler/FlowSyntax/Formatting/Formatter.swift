@@ -80,7 +80,7 @@ enum InlineWidths {
             var width = 0
             var child = index + 1
             while child < node.subtreeEnd {
-                // Two line breaks are a blank line, which is kept.
+                // Comments and instructions have no inline width. Two line breaks are a blank line, which is kept.
                 guard let inline = nodes[child].inlineWidth, nodes[child].lineBreaks < 2 else { return nil }
                 width += inline
                 child = nodes[child].subtreeEnd
