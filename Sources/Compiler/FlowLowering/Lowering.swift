@@ -18,7 +18,7 @@ package enum Lowering {
     ///   - trees: the documents of the compilation
     ///   - links: for each document, the documents that it refers to, as indices into `trees`
     ///   - root: the index of the flow's document in `trees`
-    /// - Returns: the flow and all findings. The flow is nil if it is abstract, or if `root` is not a flow.
+    /// - Returns: the flow and all findings. The flow is nil if it is abstract, or if there is no flow at `root`.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweringResult {
         guard trees.indices.contains(root), trees.count == links.count else {
             return LoweringResult(flow: nil, findings: [])
@@ -113,7 +113,7 @@ enum UnitCollection {
     }
 }
 
-/// Finds transitions of the compiled file that are never taken, or never lead to their target.
+/// Finds transitions of the compiled file that match no event, or never lead to their target.
 enum DeadTransitions {
     /// Returns a finding for each dead transition of the compiled file; empty if the flow is abstract.
     ///

@@ -39,10 +39,9 @@ package struct DocumentGraph: Sendable {
     /// the file itself. A path is resolved against the file that contains it. A cycle of references is an error at the
     /// value that closes it. The caller checks the structure of each document.
     package static func load(
-        root path: String, loader: some SourceLoader, limits: ParseLimits = ParseLimits(),
-        sources: SourceSet = SourceSet(), bag: inout DiagnosticBag
+        root path: String, loader: some SourceLoader, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> DocumentGraph {
-        var load = GraphLoad(loader: loader, limits: limits, sources: sources)
+        var load = GraphLoad(loader: loader, limits: limits)
         load.run(root: path, bag: &bag)
         return load.graph
     }
@@ -91,11 +90,11 @@ struct GraphLoad<Loader: SourceLoader> {
     private var nodeByPath: [ByteString: Int?] = [:]
     private var stack: [Frame] = []
 
-    /// Creates a load that has not read a file; `sources` are files that were read before.
-    init(loader: Loader, limits: ParseLimits, sources: SourceSet) {
+    /// Creates a load that has not read a file.
+    init(loader: Loader, limits: ParseLimits) {
         self.loader = loader
         self.limits = limits
-        graph = DocumentGraph(sources: sources)
+        graph = DocumentGraph(sources: SourceSet())
     }
 
     /// Loads the root, then follows references until none is left.
@@ -135,13 +134,13 @@ struct GraphLoad<Loader: SourceLoader> {
 
     /// Loads and parses a file, adds it to the graph, and returns its node.
     ///
-    /// On failure, returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root,
-    /// which is within every limit of files.
+    /// On failure, returns nil and adds a finding to the bag. `edge` is the reference to the file; nil for the root.
     private mutating func loadDocument(
         _ path: String, namedBy edge: DocumentEdge?, bag: inout DiagnosticBag
     ) -> Int? {
         // Until the document is added, the path counts as one that could not be loaded.
         nodeByPath[ByteString(path)] = .some(nil)
+        // The root is the first file, so only a reference can exceed the limit.
         guard graph.sources.files.count < limits.files else {
             if let edge { bag.add(tooManyFiles(at: edge)) }
             return nil

@@ -108,6 +108,8 @@ struct GuardParser {
     }
 
     /// Operators of programming languages, each with advice on what to write in a guard.
+    ///
+    /// Of two operators with the same beginning, the longer one comes first.
     private static let operators: [(sign: String, help: String)] = [
         ("&&", "write 'and'"), ("||", "write 'or'"), ("!=", "write 'is not'"), ("==", "write 'is'"),
         ("=", "write 'is'"),

@@ -51,6 +51,7 @@ struct AuthorStatementLowering {
         else { return nil }
         let inside = builder.plan.instances.filter { $0.chain.contains { $0 === instance } }
         let nodes = inside.flatMap { builder.plan.nodes[$0.number].compactMap { $0?.node } }
+        // The nodes of an instance and of the instances inside it have consecutive numbers.
         guard let first = nodes.min(), let last = nodes.max() else { return nil }
         return Assertion.Use(
             name: builder.plan.writtenNodes[states.node].id, entry: numbering.number[states.entry], nodes: first...last,

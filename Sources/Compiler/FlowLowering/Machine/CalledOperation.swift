@@ -18,7 +18,8 @@ struct CalledOperation {
 
     /// The service, the operation, and the variant or challenge that the request names; nil if it is not determined.
     ///
-    /// If another pass reports the reason, there is neither an operation nor a fault.
+    /// There is neither an operation nor a fault if the node lacks a name, or if the service declares no operation that
+    /// answers challenges.
     let found: Found?
     /// The name that is unknown or ambiguous; nil if no name is.
     let fault: Fault?
@@ -39,7 +40,7 @@ struct CalledOperation {
 
     /// Resolves the operation that a node calls, or with which it answers a challenge.
     ///
-    /// - Returns: the operation, or nil for a reason that another pass reports, such as a missing attribute
+    /// - Returns: the operation, or nil if the node lacks a name or the service declares no operation for answers
     /// - Throws: a fault if a name is unknown or ambiguous
     private static func resolve(
         _ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet
@@ -88,7 +89,7 @@ struct CalledOperation {
 
     /// Resolves the operation that answers a challenge, or its substitute.
     ///
-    /// - Returns: the operation, or nil if the node names no challenge, or the service declares no such operation
+    /// - Returns: the operation, or nil if the node names no challenge or the service declares no operation for answers
     /// - Throws: a fault if no service or several services have the challenge
     private static func resolveAnswer(
         to challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet

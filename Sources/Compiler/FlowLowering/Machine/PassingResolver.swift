@@ -20,9 +20,10 @@ struct PassingResolver {
         wording = NameDiagnostics(symbols: builder.program.symbols)
     }
 
-    /// Returns the requests, answers, branches, ends or handler calls of which a path must contain one to pass a name.
+    /// Returns the ways to pass a name: a path passes the name if it contains one of them.
     ///
-    /// The result is empty if no path can pass the name, or if a use in it has no sub-flow, which another pass reports.
+    /// The result is empty if no path can pass the name, or if a use that it names has no sub-flow, which another pass
+    /// reports.
     ///
     /// - Throws: a fault if the name is unknown or ambiguous
     func passings(of name: PassingName, in outer: Instance) throws(Fault) -> [Passing] {
@@ -134,7 +135,7 @@ struct PassingResolver {
         }
     }
 
-    /// Returns the ends of a sub-flow that have an outcome, or throws a fault if there are none.
+    /// Returns the ends of a sub-flow with the outcome `outcome`, or throws a fault if there are none.
     private func ends(with outcome: Name, of instance: Instance) throws(Fault) -> [Passing] {
         let ends = ends(of: instance)
         let found = ends.filter { $0.outcome == outcome.symbol }.map(\.passing)

@@ -256,6 +256,7 @@ struct RequestLowering {
 
     /// Records what the description says about the replies to the request, and bars those that cannot follow.
     private mutating func recordReplyFacts() {
+        // In an operation that answers challenges, `variant` is the name of the challenge.
         let isAnswer = operation.name == service.answer || !operation.responsePath.isEmpty
         let challenge = isAnswer ? variant.flatMap { service.challenges[$0] } : nil
         let calledVariant = challenge == nil ? variant.flatMap { operation.variants[$0] } : nil
@@ -264,6 +265,7 @@ struct RequestLowering {
         prepared.note.answers = challenge.map { program.symbols.name($0.name) }
         prepared.note.errors = program.symbols.names(operation.errors)
         prepared.note.provesIdentity = challenge?.proves ?? false || calledVariant?.proves ?? false || operation.proves
+        // Without a reply form, replies contain no challenges.
         let hasChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
         if !hasChallenges { prepared.note.challenges = [] }
         prepared.note.grants = prepared.replyValues.map(\.output).filter(\.isGrant).map(\.path)

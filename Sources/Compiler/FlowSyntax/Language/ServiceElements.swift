@@ -97,7 +97,10 @@ enum ServiceElements {
                     "the errors that the operation can return; each must be in an `errors` element"),
                 .optional(
                     "responses", .nonEmpty,
-                    "only for the answer operation: the path of the object that contains the responses to a challenge"),
+                    """
+                    only for the answer operation, and for an operation that replaces it: the path of the object that \
+                    contains the responses to a challenge
+                    """),
                 .optional(
                     "proves", .name, "what a reply that is not an error [proves](#challenge) about the user"),
             ], children: ["doc", "input", "output", "variant"]),
