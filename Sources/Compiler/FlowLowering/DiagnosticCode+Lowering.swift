@@ -13,7 +13,7 @@ extension DiagnosticCode {
         "unknown-port", summary: "A port must be declared by the handler or sub-flow.")
     /// No handler declares a failure.
     package static let unknownFailure = DiagnosticCode(
-        "unknown-failure", summary: "A failure must be declared by a handler.")
+        "unknown-failure", summary: "A failure must be reserved, or declared by a handler.")
     package static let unknownCounter = DiagnosticCode(
         "unknown-counter", summary: "A counter must be declared in the flow's `data`.")
     /// A flow has more counters than a table can hold.
@@ -58,7 +58,7 @@ extension DiagnosticCode {
         "unknown-challenge", summary: "A challenge must be declared in the service description.")
     /// Nothing can raise an error.
     package static let unknownError = DiagnosticCode(
-        "unknown-error", summary: "An error must be declared by the service, a handler or the flow.")
+        "unknown-error", summary: "An error must be reserved, or declared by the service, a handler or the flow.")
     /// A request or reply does not have a parameter.
     package static let unknownParameter = DiagnosticCode(
         "unknown-parameter", summary: "A parameter must exist in the request or reply.")
@@ -70,7 +70,7 @@ extension DiagnosticCode {
         "duplicate-node", summary: "A node must be defined only once, unless `inherit` extends or replaces it.")
     /// An extended, replaced or removed node or input is not inherited.
     package static let nothingInherited = DiagnosticCode(
-        "nothing-inherited", summary: "Only an inherited node can be extended, replaced or removed.")
+        "nothing-inherited", summary: "Only an inherited node or input can be extended, replaced or removed.")
     /// A flow does not name its first node.
     package static let missingStart = DiagnosticCode(
         "missing-start", summary: "A flow must name its first node in `start`.")
