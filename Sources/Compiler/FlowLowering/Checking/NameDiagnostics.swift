@@ -34,8 +34,9 @@ struct NameDiagnostics {
         let texts = symbols.texts(names)
         guard !texts.isEmpty else { return [] }
         let listed = texts.prefix(Self.maxListed).map { "'\($0)'" }.joined(separator: ", ")
-        let others = texts.count > Self.maxListed ? " and \(texts.count - Self.maxListed) others" : ""
-        return ["\(introduction) \(listed)\(others)"]
+        let unlistedCount = texts.count - Self.maxListed
+        if unlistedCount <= 0 { return ["\(introduction) \(listed)"] }
+        return ["\(introduction) \(listed) and \(unlistedCount) \(unlistedCount == 1 ? "other" : "others")"]
     }
 
     /// The maximum number of names that a help line lists.

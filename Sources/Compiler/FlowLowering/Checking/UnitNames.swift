@@ -90,7 +90,7 @@ struct UnitNames {
 
     /// Returns the type of a value, or reports the name and returns nil if there is no such value.
     ///
-    /// Also reports the name if the replies of several services contain a value of this name.
+    /// Also reports the name of an undeclared value that the replies of several services contain.
     mutating func requireValue(_ name: Name) -> SlotType? {
         if let type = type(of: name.symbol) {
             let owners = unit.declarations.values[name.symbol] == nil ? services.withOutput(name.symbol) : []

@@ -82,6 +82,7 @@ enum UseCheck {
         let form = InputForm(input, names.program.symbols)
         if let literal = operand.value { checkForm(of: literal, for: input, form, &names) }
         for name in operand.names {
+            // An unknown value and a value of another type are reported already.
             guard let type = names.type(of: name.symbol), type.fits(input.type) else { continue }
             let given = names.unit.declarations.values[name.symbol]
             let words = names.possibleWords(of: name.symbol)

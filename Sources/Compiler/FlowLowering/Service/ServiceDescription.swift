@@ -29,7 +29,7 @@ struct ServiceDescription: Sendable {
         var path: [ByteString]
         var type: SlotType
         var encoding: OutputEncoding
-        /// The prefix of each item of a list in the reply.
+        /// The prefix of each item of a list or each key of a map in the reply.
         var prefix: ByteString
         /// Whether the value grants its bearer something, as a token does.
         var isGrant: Bool
