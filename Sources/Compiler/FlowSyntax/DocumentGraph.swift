@@ -27,7 +27,7 @@ package struct DocumentGraph: Sendable {
 
     /// Returns the indices of the documents that a document refers to by one kind of reference, in source order.
     ///
-    /// Targets that could not be loaded are left out.
+    /// References without a target are left out.
     package func targets(of node: Int, _ kind: DocumentEdge.Kind) -> [Int] {
         guard nodes.indices.contains(node) else { return [] }
         return nodes[node].edges.compactMap { edges[$0].kind == kind ? edges[$0].target : nil }
@@ -66,7 +66,9 @@ package struct DocumentEdge: Hashable, Sendable {
     package let source: Int
     /// The resolved path of the target file.
     package let path: String
-    /// The index of the target document; nil if it could not be loaded or parsed.
+    /// The index of the target document.
+    ///
+    /// It is nil if the target could not be loaded or parsed, is of the wrong kind, or would close a cycle.
     package internal(set) var target: Int?
     /// The attribute value that contains the reference.
     package let range: SourceRange

@@ -12,7 +12,7 @@ package struct ElementID: Hashable, Comparable, Sendable {
     package static func < (left: ElementID, right: ElementID) -> Bool { left.index < right.index }
 }
 
-/// An element in the tree: 40 bytes, without references.
+/// An element in the tree: 36 bytes, without references.
 struct ElementRecord: Sendable {
     /// The name; `unknown` if no grammar defines it.
     var name: ElementName

@@ -14,7 +14,7 @@ final class TreeBuilder {
     @exclusivity(unchecked) private(set) var attributes: [AttributeRecord] = []
     private(set) var texts: [Range<Int32>] = []
     @exclusivity(unchecked) private(set) var instructions: [InstructionRecord] = []
-    /// The index of the first instruction without an element.
+    /// The index of the first instruction whose element can still follow.
     @exclusivity(unchecked) private var firstUnbound = 0
     /// The offset after the last processing instruction, even if it is for another program.
     ///

@@ -108,7 +108,7 @@ struct UnitNames {
         return nil
     }
 
-    /// Returns the declared words of a choice, or nil for another value and for a choice that allows any word.
+    /// Returns the declared words of a choice, or nil for another value and for a choice without declared words.
     func words(of name: Symbol) -> [Symbol]? {
         guard let value = unit.declarations.values[name], value.type == .choice, !value.words.isEmpty else {
             return nil
@@ -116,7 +116,7 @@ struct UnitNames {
         return value.words
     }
 
-    /// Returns the possible words of a value, or of each item of a list; nil if any text is possible.
+    /// Returns the declared words of a value, or of each item of a list; nil if there are none.
     func possibleWords(of name: Symbol) -> [Symbol]? {
         if unit.declarations.values[name] != nil { return words(of: name) }
         return services.words(of: name)

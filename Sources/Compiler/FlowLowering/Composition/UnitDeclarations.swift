@@ -7,7 +7,7 @@ struct ValueDefinition: Sendable {
     let name: Symbol
     let type: SlotType
     let range: SourceRange
-    /// The words that all asks and inputs for the value allow together; empty if any text is allowed.
+    /// The words that the asks and inputs for the value list in `of`; empty if none of them lists words.
     var words: [Symbol] = []
     var ignoresCase = false
     /// Whether the host can give the value at the start, because it is an input or a fact.

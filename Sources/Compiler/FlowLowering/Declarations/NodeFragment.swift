@@ -23,7 +23,7 @@ final class NodeFragment: Sendable {
     let variant: Name?
     /// The name of the sub-flow of a `use`; nil for a node of another kind.
     let flow: Name?
-    /// The outcome of an `end`; nil for a node of another kind.
+    /// The outcome that an `end` names; nil if it names none, and for a node of another kind.
     let outcome: Name?
     let present: Name?
     /// The outputs or parameters that a reply must contain.

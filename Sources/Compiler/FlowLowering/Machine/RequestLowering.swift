@@ -124,7 +124,7 @@ struct RequestLowering {
             RequestNote.CarriedSession(key: name, slot: otherwise, standsInFor: slot, range: place))
     }
 
-    /// Returns the value of a key and its place, or nil if the request does not carry the key.
+    /// Returns the value of a key and its place, or nil if the flow sends no known value for the key.
     ///
     /// If the key has several or guarded sends, the value is a new slot that is set right before the request.
     private mutating func source(

@@ -11,7 +11,7 @@ struct SlotTable: Sendable {
     ]
     /// The slots of outputs by service and name. All instances share them.
     private var outputs: [Int: [Symbol: SlotID]] = [:]
-    /// The slots of values of the flow's own, by instance and name.
+    /// The slots of declared values and of the selection, by instance and name.
     private var byInstance: [[Symbol: SlotID]]
 
     /// A key whose presence in the last request of a node is recorded.

@@ -198,7 +198,7 @@ struct NodeStates: Sendable {
     let present: StateID?
     /// The state that runs what follows the last ask, up to the request.
     let compute: StateID?
-    /// The state that begins to send the request: it records the keys that guards test, or is the request itself.
+    /// The state that leads to the request: one that records which tested keys are sent, or the request's own state.
     let sending: StateID?
     /// The state that waits for the reply.
     let request: StateID?
