@@ -45,7 +45,7 @@ struct InputLimits {
 
     /// Checks that the file does not start with a byte order mark, or with `<`, in UTF-16 or UTF-32.
     ///
-    /// Big-endian UTF-32 starts with two NUL bytes, which ``checkBytes()`` reports.
+    /// Big-endian UTF-32 starts with NUL bytes, which ``checkBytes()`` reports.
     private func checkByteOrder() throws(SyntaxProblem) {
         guard source.count >= 2 else { return }
         // A byte order mark, or `<` beside a NUL byte.

@@ -103,8 +103,8 @@ struct MachineBuilder {
 
     /// Numbers the transitions, slots and patterns in the scopes and derived values of a flow.
     ///
-    /// Tables number everything in the order of the first mention. To number in source order, this happens before any
-    /// node is lowered. The results of the calls are discarded: each call adds what it mentions to the tables.
+    /// Tables number everything in the order of the first mention. For the source order, this precedes the lowering of
+    /// all nodes of the flow. The results of the calls are discarded: each call adds what it mentions to the tables.
     private mutating func registerDeclarations(of instance: Instance) {
         for scope in instance.unit.allScopes {
             // If a scope has only transitions of its answers, the scopes of the answers register them.
@@ -370,7 +370,7 @@ struct MachineBuilder {
         return symbols.sorted(copies.keys).compactMap { name in copies[name].map { (name, $0) } }
     }
 
-    /// Returns a new number for a use of a handler that is not in the chain of another handler's failures.
+    /// Returns a new number for a use of a handler that is not in the chain of another one's failures.
     private mutating func newWorkNumber() -> Int {
         workCount += 1
         return workCount

@@ -72,7 +72,7 @@ extension ServiceDescription {
         return (groups, order)
     }
 
-    /// Adds a challenge to the description in a group that equals its own, or adds its own description.
+    /// Adds the description of a parameter to a group, or adds only its challenge to an equal description.
     private static func add(
         _ parameter: Output, of challenge: Symbol, to group: inout [(output: Output, challenges: [Symbol])]
     ) {
