@@ -4,7 +4,7 @@ import FlowTable
 
 /// The counters of a flow: the declared ones, and the counters of attempts.
 ///
-/// Each transition with `attempts` has a counter at each node that can take it, unless it names a declared counter.
+/// A transition with `attempts` but no `counter` has a counter of its own at each node that can take it.
 struct CounterTable: Sendable {
     /// A transition at a node.
     private struct AttemptsKey: Hashable {

@@ -43,7 +43,7 @@ extension MachineBuilder {
 
     /// Lowers the use of a sub-flow: clears its values, sets its inputs, and enters its first node.
     ///
-    /// Does nothing if the sub-flow is unknown or has no first node, which another pass reports.
+    /// Its state stays unlowered if the sub-flow is unknown or has no first node, which another pass reports.
     mutating func lowerUse(_ context: LoweringContext) {
         guard let inner = plan.uses[context.instance.number][context.index] else { return }
         var instructions = storingRemainingAttempts(at: context) + clearing(inner)
