@@ -34,7 +34,7 @@ enum FlowElements {
                 .optional(
                     "service", .paths,
                     "the paths of the [service descriptions](#several-services), relative to this file; usually one",
-                    default: "the base flow's"),
+                    default: "the base flow's, or else, for a sub-flow, those of the compiled flow"),
                 .optional("extends", .nonEmpty, "the path of the base flow; see [Styles](#styles)", default: "none"),
                 .optional("start", .name, "the node that the event `start` leads to", default: "the base flow's"),
                 .optional(
@@ -92,7 +92,7 @@ enum FlowElements {
             "data", "Contains the declarations of values, facts and counters.",
             children: ["input", "value", "fact", "counter"]),
         Element(
-            "input", "A value that the host passes with `start`.",
+            "input", "A value that the host passes with `start`, or that a `use` passes to a sub-flow.",
             [
                 .required("name", .name, "the name, for the host and in the flow"),
                 .optional("type", valueType, "see [Types](#types)", default: "`text`"),
