@@ -183,7 +183,10 @@ enum ServiceElements {
             .optional("at", .nonEmpty, "the key's path in the request", default: "the name"),
             .optional(
                 "required", .boolean,
-                "`true`: a flow must send the key, with a value that is present on every path", default: "`false`"),
+                """
+                `true`: a flow must send the key, by itself or in a map that the host must pass, with a value that is \
+                present on every path
+                """, default: "`false`"),
             .optional(
                 "of", .names, "the words that the service accepts; in a list, each item must be one of them",
                 default: "anything"),
