@@ -114,6 +114,7 @@ enum LibXML {
 
     /// Replaces the hooks that build libxml2's document with hooks that fill a `TreeBuilder`.
     static func install(in sax: UnsafeMutablePointer<xmlSAXHandler>) {
+        // These events add nothing to the tree.
         sax.pointee.startDocument = nil
         sax.pointee.endDocument = nil
         sax.pointee.comment = nil
