@@ -15,7 +15,7 @@ extension SyntaxTree {
         return names
     }
 
-    /// Returns the attribute of an element with a name, or nil if the element has none.
+    /// Returns the attribute `name` of an element, or nil if the element does not have it.
     package func attribute(_ name: AttributeName, of element: ElementID) -> SyntaxAttribute? {
         for index in attributeIndices(of: element) where attributes[index].name == name {
             return SyntaxAttribute(index: Int32(index), name: name)
@@ -46,7 +46,7 @@ extension SyntaxTree {
         withTrimmedBytes(of: attribute) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the decoded value of the attribute with a name, or nil if the element has none.
+    /// Returns the decoded value of the attribute `name`, or nil if the element does not have it.
     package func text(_ name: AttributeName, of element: ElementID) -> String? {
         attribute(name, of: element).map { text(of: $0) }
     }

@@ -55,7 +55,7 @@ package final class SyntaxTree: Sendable {
         return SyntaxChildren(elements: elements, position: element.index + 1, end: record.subtreeEnd)
     }
 
-    /// Returns the children of an element that have a name, in document order.
+    /// Returns the children of an element whose name is `name`, in document order.
     package func children(of element: ElementID, named name: ElementName) -> [ElementID] {
         var result: [ElementID] = []
         forEachChild(of: element) { child, found in if found == name { result.append(child) } }

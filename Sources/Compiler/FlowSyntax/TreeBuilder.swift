@@ -206,6 +206,7 @@ final class TreeBuilder {
     private func checkLength(of range: Range<Int>, kind: String) -> Bool {
         guard range.count > limits.valueLength else { return true }
         let message = "the \(kind) has \(range.count) bytes, more than the maximum of \(limits.valueLength)"
+        // The problem is at the start, because the whole range is too long to show.
         fail(SyntaxProblem(code: .valueTooLong, range: range.lowerBound..<range.lowerBound, message: message))
         return false
     }

@@ -63,6 +63,7 @@ struct CalledOperation {
         guard let name = node.nearest(\.operation) else { return nil }
         let actual = substitutes[name.symbol] ?? name
         let owner = try owner(of: actual, serviceName: node.nearest(\.service), services)
+        // The owner has the operation, so this never returns nil.
         guard let operation = owner.operations[actual.symbol] else { return nil }
         let variant = node.nearest(\.variant)
         if let variant, !owner.variants(of: operation).contains(variant.symbol) {

@@ -34,7 +34,9 @@ enum ErrorClasses {
         return (classes.sorted { $0.type < $1.type }, findings)
     }
 
-    /// Returns the error types that a flow classifies, each with its class, from the nearest file outward.
+    /// Returns the error types that a flow, its base flows and its imports classify, each with its class.
+    ///
+    /// Nearer declarations come first.
     private static func classifiedErrors(in unit: FlowUnit) -> [(error: Name, name: Name)] {
         let declarations = (unit.composition.roots + unit.composition.importedRoots).flatMap(\.frame)
         return declarations.flatMap { declaration -> [(error: Name, name: Name)] in

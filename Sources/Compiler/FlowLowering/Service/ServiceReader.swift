@@ -135,6 +135,7 @@ struct ServiceReader {
     /// Returns what the selecting key of an operation selects.
     private func keyChoice(of operation: ServiceDescription.Operation, hasVariants: Bool) -> ChoosingKeys.Choice {
         if hasVariants { return .variant }
+        // An operation with `responses` can replace the answer operation.
         let answersChallenges = operation.name == service.answer || !operation.responsePath.isEmpty
         return answersChallenges ? .challenge : .none
     }
