@@ -19,7 +19,7 @@ final class FlowUnit: Sendable {
     /// The transitions of inherited parts that no extension replaces, by the number of the part's scope.
     private let unreplaced: [Int: [TransitionDeclaration]]
 
-    /// Creates the unit of a composed flow: its nodes, and the transitions and scopes that the phases look up.
+    /// Creates the unit of a composed flow: its nodes, and the transitions and scopes that the passes look up.
     init(_ composition: Composition, _ declarations: UnitDeclarations, _ services: ServiceSet) {
         self.composition = composition
         self.services = services

@@ -20,6 +20,8 @@ struct GuardLowering {
     }
 
     /// Returns the condition of a test, or nil if a name or pattern in it is invalid.
+    ///
+    /// The result is also nil for a `sent` in a guard that is not at a node.
     private func condition(_ test: GuardTest, _ tables: inout LoweringTables) -> Condition? {
         switch test {
         case .fact(let name): return slot(name, &tables).map { .equals($0, "true", ignoringCase: false) }
