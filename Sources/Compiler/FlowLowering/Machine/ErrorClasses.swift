@@ -36,7 +36,7 @@ enum ErrorClasses {
 
     /// Returns the error types that a flow, its base flows and its imports classify, each with its class.
     ///
-    /// Nearer declarations come first.
+    /// The flow comes first, then its base flows, the nearest one first, and then the imports.
     private static func classifiedErrors(in unit: FlowUnit) -> [(error: Name, name: Name)] {
         let declarations = (unit.composition.roots + unit.composition.importedRoots).flatMap(\.frame)
         return declarations.flatMap { declaration -> [(error: Name, name: Name)] in
