@@ -137,6 +137,6 @@ enum DeadTransitions {
         return Diagnostic(
             .deadTransition, at: attempts.range,
             "the first attempt is the last, so this transition always leads to 'then'",
-            help: ["allow more attempts, or replace 'attempts' and 'then' by a 'to' that names this node"])
+            help: ["allow more attempts, or use only 'to', with the node of 'then'"])
     }
 }

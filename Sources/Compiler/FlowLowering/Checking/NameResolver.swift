@@ -76,11 +76,12 @@ struct NameResolver {
                 answer.responsePath != other.responsePath
             else { continue }
             let (name, path) = (names.text(substitute), answer.responsePath.map(\.text).joined(separator: "/"))
+            let correction = path.isEmpty ? "remove 'responses' from" : "write responses=\"\(path)\" on"
             names.report(
                 Diagnostic(
                     .typeMismatch, at: substitute.range,
                     "'\(name)' replaces the answer operation, but takes the responses at another path",
-                    subjects: [name], help: ["add responses=\"\(path)\" to '\(name)' in the service description"]))
+                    subjects: [name], help: ["\(correction) '\(name)' in the service description"]))
         }
     }
 

@@ -299,10 +299,11 @@ struct ServiceReader {
     private func typeMismatch(_ conflict: (output: ServiceDescription.Output, firstType: SlotType)) -> Diagnostic {
         let name = builder.symbols[conflict.output.name]
         let (type, firstType) = (conflict.output.type.name, conflict.firstType.name)
+        let path = conflict.output.path.map(\.text).joined(separator: "/")
         return Diagnostic(
             .typeMismatch, at: conflict.output.range,
             "'\(name)' has type \(type) here, but type \(firstType) elsewhere in the description",
-            subjects: [name], help: ["use one type, or choose another name and add at=\"\(name)\""])
+            subjects: [name], help: ["use one type, or choose another name and write at=\"\(path)\""])
     }
 
     /// Returns a finding for each pattern that is not valid, or does not fit into a table if that is checked.
