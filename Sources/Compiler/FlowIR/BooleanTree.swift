@@ -1,7 +1,7 @@
 /// A Boolean expression over leaves of some type, joined by `not`, `and` and `or`.
 ///
-/// Since guards can be long chains, traverse a tree with its methods, which do not recurse. They are inlinable, so that
-/// the proofs, which evaluate many guards, call specialized versions.
+/// Its methods do not recurse, because a condition can be a long chain. They are inlinable, so that the proofs, which
+/// evaluate many guards, call specialized versions.
 @usableFromInline
 package indirect enum BooleanTree<Leaf> {
     case constant(Bool)
@@ -61,7 +61,9 @@ package indirect enum BooleanTree<Leaf> {
         }
     }
 
-    /// Calls `body` with each leaf whose value follows from the value of the tree, in no particular order.
+    /// Calls `body` with leaves whose values follow from the value of the tree, in no particular order.
+    ///
+    /// Omits the operands of a false conjunction and of a true disjunction, since neither operand alone is determined.
     ///
     /// - Parameters:
     ///   - holds: the value of the tree

@@ -3,9 +3,9 @@ package import FlowTable
 
 /// A state of the machine. A choice does not wait; every other kind waits for the host, the service or a handler.
 package struct State: Sendable {
-    /// What a state waits for. States are numbered in the order of ``StateKind``.
+    /// What a state does. States are numbered in the order of ``StateKind``.
     ///
-    /// They are stored indirectly, so that states are cheap to copy.
+    /// The values of a kind are stored indirectly, so that states are cheap to copy.
     package indirect enum Kind: Sendable {
         /// Waits for the host's answer.
         case present(Presentation)
@@ -48,7 +48,7 @@ package struct State: Sendable {
 }
 
 extension State {
-    /// The blocks of the state, in the order of their events.
+    /// The blocks of the state's events, in order, or the only block of a choice.
     package var blocks: [Block] {
         if case .choice(let block) = kind { [block] } else { transitions.blocks }
     }

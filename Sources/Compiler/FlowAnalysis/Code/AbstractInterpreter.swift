@@ -49,7 +49,7 @@ struct AbstractInterpreter {
     private let decided: [ObjectIdentifier: Set<PredicateID>]
     private let counterBounds: CounterBounds
     private let budget: AnalysisBudget
-    /// The `has-all` tests. A restart does not make them false, because they hold if the list on the right is absent.
+    /// The `has-all` tests. A restart makes them unknown and not false, because they hold if the wanted list is absent.
     private let unclearable: [PredicateID]
     /// A mask of the predicates over the pending error.
     private let errorPredicates: [UInt64]
@@ -93,6 +93,7 @@ struct AbstractInterpreter {
         } else {
             for path in initialPaths(of: transfer, in: valuation) { execute(transfer, from: path) }
         }
+        // An invalid reply does not become invalid again.
         guard let invalid, !transfer.isInvalid, !incomplete.isEmpty else { return }
         // Copy the list, because executing a path can add to it.
         let lacking = incomplete
@@ -154,6 +155,7 @@ struct AbstractInterpreter {
         var path = consume start
         let operations = transfer.code.operations
         let firstPosition = path.position
+        // The cost counts all operations that remain, although the path can end before the last one.
         defer { budget.spend(1 + operations.count - firstPosition) }
         while path.position < operations.count {
             let operation = operations[path.position]
@@ -268,7 +270,7 @@ struct AbstractInterpreter {
     /// Continues a path under the assumption that the reply contains some values.
     ///
     /// Returns false if a value is known to be absent, which ends the path. Also adds a path on which the reply lacks a
-    /// value: for each value whose presence is unknown, and for the first one that is absent.
+    /// value: for each value that may be absent, and for the first one that is absent.
     private mutating func require(_ predicates: [PredicateID], _ path: inout Path) -> Bool {
         for predicate in predicates {
             if path.valuation.holds(predicate) == nil {
@@ -329,6 +331,7 @@ struct AbstractInterpreter {
     private func restart(keeping kept: [UInt64], _ path: inout Path) {
         path.isRestarted = true
         path.valuation.clearPredicates(except: kept, count: table.predicates.count)
+        // This also forgets the tests of kept lists, which is imprecise but sound.
         for predicate in unclearable { path.valuation.forget(predicate) }
     }
 }

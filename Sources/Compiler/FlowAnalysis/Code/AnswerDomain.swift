@@ -31,15 +31,16 @@ struct AnswerDomain {
 
     /// Returns the words to which an ask restricts its answer. Returns nil if it does not restrict the answer to words.
     ///
-    /// The words are the ask's own, or else the values of its type, or else the elements of its offered list.
+    /// The words are the ask's own, or else `true` and `false` for a flag, or else the possible elements of its offered
+    /// list.
     private static func possibleWords(of ask: Ask, _ type: SlotType, _ solver: ConditionSolver) -> [ByteString]? {
         if !ask.words.isEmpty { return ask.words }
         if type == .flag { return ["true", "false"] }
-        // An offered list without elements allows no answer.
+        // A list that never has an element allows no answer.
         return ask.offered.flatMap { solver.items[$0] }
     }
 
-    /// Whether the ask requires an answer, but no answer satisfies its constraints.
+    /// Whether the ask requires an answer and has no fallback, but no answer satisfies its constraints.
     var isImpossible: Bool {
         guard ask.isRequired, ask.fallback == nil, let values else { return false }
         return solver.outcomes(of: [], among: values, isRequired: true)?.isEmpty == true
@@ -63,7 +64,7 @@ struct AnswerDomain {
         return atoms.compactMap { if case .equals(ask.slot, let text) = $0 { text } else { nil } }
     }
 
-    /// Returns the truth value that each atom has for all answers. It is nil for an atom on which the answers disagree.
+    /// Returns the truth value that each atom has for all answers. It is nil for an atom on which they may disagree.
     func commonValues(of atoms: [Atom]) -> [Bool?] {
         let unknown = [Bool?](repeating: nil, count: atoms.count)
         guard var values, !atoms.isEmpty else { return unknown }

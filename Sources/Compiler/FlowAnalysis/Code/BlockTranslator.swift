@@ -2,7 +2,7 @@ import FlowDiagnostics
 import FlowIR
 import FlowTable
 
-/// Translates blocks to predicate programs. Drops every instruction that changes no predicate or tested counter.
+/// Translates blocks to predicate programs. Drops notifications, and changes of no predicate and no tested counter.
 struct BlockTranslator {
     let table: PredicateTable
     let patterns: Table<Pattern, Pattern>
@@ -52,6 +52,7 @@ struct BlockTranslator {
                 for predicate in plan.lost { add(predicate) }
             // This also sets bits without a predicate, which nothing tests.
             case .restart(let kept): for index in changed.indices { changed[index] |= ~kept[index] }
+            // A restored predicate has its value from before the event.
             case .jump, .jumpLast, .refuse, .discard, .test, .count, .reset, .forgetReply, .keepError, .require, .mark:
                 break
             }
@@ -77,7 +78,7 @@ struct BlockTranslator {
         }
     }
 
-    /// Translates an effect, or returns nil if the analysis does not depend on it.
+    /// Translates an effect other than a branch, or returns nil if the analysis does not depend on it.
     private func operation(for effect: InstructionEffect) -> PredicateProgram.Operation? {
         switch effect {
         case .change(let change): operation(for: change)
@@ -172,12 +173,12 @@ struct BlockTranslator {
         let overTarget = table.predicates[predicate]
         switch overTarget {
         case .shared(let first, let second):
-            // A session is the same as its copy.
+            // A session is the same as its copy. Sessions that no copies connect have no predicate, and always differ.
             let partner = first == slot ? second : first
             if partner == source { return .constant(true) }
             return table.sharing(source, partner).map { .predicate($0) } ?? .constant(false)
         case .test(.hasAll(let holder, let wanted)):
-            // A list contains all items of its copy.
+            // A list and its copy contain all items of each other.
             if holder == source || wanted == source { return .constant(true) }
             let atom: Atom = holder == slot ? .hasAll(source, wanted) : .hasAll(holder, source)
             return table.number(.test(atom)).map { .predicate($0) } ?? .unknown
@@ -239,11 +240,11 @@ struct BlockTranslator {
         return (literals, lost)
     }
 
-    /// Returns the literals that hold for a slot after a constant is assigned to it.
+    /// Returns the literals that hold for a slot after the flow assigns it the text `text`.
     private func literals(of slot: SlotID, holding text: ByteString) -> [Literal] {
         return table.bySlot[slot].compactMap { predicate in
             switch table.predicates[predicate] {
-            // A constant is no session.
+            // A text of the flow is no session.
             case .usedUp, .shared: return Literal(predicate, false)
             case .test(.present):
                 // An empty list counts as absent.

@@ -1,6 +1,6 @@
 package import FlowIR
 
-/// Interval analysis of the counters. It ignores the predicates.
+/// An analysis of the greatest values that the counters can have. It ignores the predicates.
 package struct CounterBounds {
     /// A comparison of a counter with a number.
     package struct Bound: Hashable {
@@ -53,10 +53,10 @@ package struct CounterBounds {
             isWaiting[state] = false
             guard let bounds = upperBounds[state] else { continue }
             for transfer in context.relation.byState[state] {
-                // A program without counters passes the bounds on unchanged, so only its targets matter.
                 if transfer.code.usesCounters || transfer.code.usesLastStep {
                     run(transfer, from: bounds)
                 } else {
+                    // Such a program passes the bounds on unchanged, so only its targets matter.
                     transfer.code.forEachTarget { enter($0, with: bounds) }
                 }
             }
@@ -107,6 +107,8 @@ package struct CounterBounds {
     }
 
     /// Returns the upper bounds after an operation that counts or resets counters. Other operations keep them.
+    ///
+    /// `forgetReply` keeps them, too, because a block changes no counter before it.
     private func boundsAfter(_ operation: PredicateProgram.Operation, _ before: [UInt8]) -> [UInt8] {
         var bounds = before
         if case .count(let position, let most) = operation {
@@ -165,7 +167,7 @@ package struct CounterBounds {
 }
 
 extension BooleanTree<GuardTest> {
-    /// Returns the upper bounds, assuming that the guard has a value. Returns nil if it cannot have the value.
+    /// Returns the upper bounds, assuming that the guard's value is `holds`. Returns nil if this is impossible.
     fileprivate func refined(_ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         switch self {
         case .constant(let value): return value == holds ? bounds : nil
@@ -185,12 +187,12 @@ extension BooleanTree<GuardTest> {
         }
     }
 
-    /// Returns the upper bounds, assuming that both guards have a value. Returns nil if they cannot both have it.
+    /// Returns the upper bounds, assuming that both guards have the value `holds`. Returns nil if this is impossible.
     private func refinedWithBoth(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         refined(bounds, assuming: holds).flatMap { other.refined($0, assuming: holds) }
     }
 
-    /// Returns the upper bounds, assuming that one of the guards has a value. Returns nil if neither can have it.
+    /// Returns the upper bounds, assuming that a guard has the value `holds`. Returns nil if neither can have it.
     private func refinedWithEither(_ other: Guard, _ bounds: [UInt8], assuming holds: Bool) -> [UInt8]? {
         let (first, second) = (refined(bounds, assuming: holds), other.refined(bounds, assuming: holds))
         guard let first, let second else { return first ?? second }

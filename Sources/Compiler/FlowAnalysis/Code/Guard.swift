@@ -47,7 +47,8 @@ extension BooleanTree<GuardTest> {
 
     /// Returns the value of the guard, or the first test on which it depends.
     ///
-    /// The evaluation stops as soon as one operand decides. The recursion is safe, because the parser limits the depth.
+    /// The evaluation stops as soon as one operand decides. The recursion is safe, because the language limits the size
+    /// of guards.
     func outcome(in valuation: AbstractState) -> Outcome {
         switch self {
         case .constant(let holds): return .known(holds)

@@ -98,12 +98,12 @@ final class PredicateCopy: Sendable {
     enum Origin: Sendable {
         /// The value becomes unknown.
         case unknown
-        /// The value of a predicate over the source.
+        /// The value of a predicate over the source, or over the slot that replaces it.
         case predicate(PredicateID)
         /// A fixed value.
         case constant(Bool)
 
-        /// The predicate over the source, or nil for other origins.
+        /// The predicate that has the value, or nil for other origins.
         var predicate: PredicateID? { if case .predicate(let predicate) = self { predicate } else { nil } }
     }
 

@@ -15,6 +15,7 @@ extension TransitionRelation {
             draft.forgotten = table.errorPredicates
             draft.literals = ErrorSlot.all.compactMap { table.presence($0) }.map { Literal($0, true) }
             guard let type else { break }
+            // Tests of the type other than equality stay unknown.
             for predicate in table.bySlot[ErrorSlot.type] {
                 if case .test(.equals(_, let text)) = table.predicates[predicate] {
                     draft.literals.append(Literal(predicate, text == type))
@@ -56,7 +57,7 @@ extension TransitionRelation {
     /// Keeps the value of a constant in an effect. If `isForgotten` is true, the value becomes unknown.
     private func keepConstant(of ask: Ask, isForgotten: Bool, _ draft: inout EffectDraft) {
         if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
-        // An earlier start gave the value that stays. If it may not stay, the new start may give no value.
+        // A value that stays was given by an earlier start. If a new value may replace it, that one can be absent.
         let hasValue = !isForgotten || ask.isRequired || ask.fallback != nil
         // A list that stays may have no elements left.
         if table.types[ask.slot] != .list, hasValue, let predicate = table.presence(ask.slot) {
@@ -70,6 +71,7 @@ extension TransitionRelation {
     private func assignAnswer(to ask: Ask, in slot: SlotID, _ draft: inout EffectDraft) {
         draft.staged.append(slot)
         draft.removeLiterals(of: table.bySlot[slot])
+        // A constant session that the host does not give again keeps its properties.
         draft.forgotten += table.bySlot[slot].filter { !(ask.isConstant && isSessionPredicate($0)) }
         draft.literals += literals(of: ask, in: slot)
     }
@@ -98,7 +100,7 @@ extension TransitionRelation {
             + common.compactMap { test, holds in holds.map { Literal(test.predicate, $0) } }
     }
 
-    /// Returns the literals that follow from the words and flags of an ask. The solver is not needed for these.
+    /// Returns the literals that follow from the words and properties of an ask without the solver.
     private func literalsWithoutSolver(of ask: Ask, in slot: SlotID) -> [Literal] {
         // An empty list counts as absent.
         let isGiven = table.types[slot] == .list ? ask.isNonEmpty : ask.isRequired || ask.fallback != nil
@@ -110,7 +112,7 @@ extension TransitionRelation {
             case .usedUp, .shared: return ask.isConstant ? nil : Literal(predicate, false)
             case .test(.present): return isGiven ? Literal(predicate, true) : nil
             case .test(.equals(_, let text)):
-                // Only a default can be empty.
+                // The answer to a non-empty ask can be empty only if the fallback is.
                 if ask.isNonEmpty, text.isEmpty, ask.fallback != "" { return Literal(predicate, false) }
                 let isWord = ask.ignoresCase ? foldedWords.contains(text.folded) : words.contains(text)
                 return words.isEmpty || isWord ? nil : Literal(predicate, false)
@@ -139,6 +141,7 @@ extension TransitionRelation {
                 $0.slot == output.slot && $0.reading.overlaps(output.reading)
             }
             assignExternalValue(output.slot, isRequired: isDemanded, replacesEarlier: replacesEarlier, &draft)
+            // The slot has the value of an earlier slot, so the earlier one has a value, too.
             guard isDemanded, let first = draft.copies.first(where: { $0.slot == output.slot })?.first else {
                 continue
             }

@@ -15,7 +15,7 @@ struct TransitionRelation {
     private let failureEffect: PredicateEffect
     /// By number of a flow's own event: what it does to the pending error.
     private let errorEffects: [PredicateEffect]
-    /// The slots that something other than a start assigns.
+    /// The slots that something other than a start assigns or clears.
     private let written: Set<SlotID>
     /// The maximum number of constants for which the relation distinguishes whether a start gives them again.
     private static let maxConstants = 3
@@ -77,6 +77,7 @@ struct TransitionRelation {
         let note = annotations.states[index]?.request
         switch effect.values {
         case .answers(let asks) where event == .submit && !asks.isEmpty: return submission(of: asks, block)
+        // The first start.
         case .answers(let asks) where !asks.isEmpty:
             return transfer(of: event, .host, PredicateEffect(inputEffect(asks, during: note), table), block)
         case .reply(_, let kind):
@@ -163,6 +164,7 @@ struct TransitionRelation {
         let state = flow.states[index]
         switch event.builtin {
         case .start: return canStart
+        // Only a step has asks and a time limit.
         case .submit:
             guard case .present(let presentation) = state.kind else { return true }
             return !presentation.asks.contains { AnswerDomain($0, solver).isImpossible }
@@ -201,7 +203,7 @@ struct TransitionRelation {
         return EventTransfer(event: .submit, .host, code: code, effect: effect)
     }
 
-    /// Returns whether one of some later asks assigns a slot that an ask assigns, too.
+    /// Returns whether an ask in `later` assigns a slot that `ask` assigns, too.
     private func isOverwritten(_ ask: Ask, by later: ArraySlice<Ask>) -> Bool {
         later.contains { other in other.assignedSlots.contains(where: ask.assignedSlots.contains) }
     }
@@ -219,7 +221,8 @@ struct TransitionRelation {
             if case .test(let atom) = table.predicates[predicate] { atom } else { nil }
         }
         let words = AnswerDomain.wordsCompared(withAnswerTo: ask, in: atoms)
-        // With few words, test the offered list first. A rejection then depends on the data alone.
+        // With few words, test the offered list first. A rejection then depends on the data alone. With many words,
+        // test the answer first, because each test of the list can double the number of paths.
         let testsListFirst = words.count <= Self.maxWordsToTestListFirst
         let conditions = words.map { word -> Condition in
             let isAnswer = Condition.equals(ask.slot, word, ignoringCase: false)

@@ -77,7 +77,7 @@ extension Block {
 extension LoweredFlow {
     /// The slots that something other than a start assigns or clears.
     ///
-    /// A constant among them may have such a value at a new start.
+    /// At a new start, a constant among them may have another value than the host gave it.
     var slotsAssignedAfterStart: Set<SlotID> {
         var result: Set<SlotID> = []
         for state in states {
@@ -91,7 +91,7 @@ extension LoweredFlow {
 extension LoweredFlow {
     /// Returns the identifier of a state's node, or the name of a state without a node.
     ///
-    /// For the additional node of the control flow graph, returns "the last step".
+    /// For the node that ``ControlFlow/graphWithLastStep(among:)`` adds, returns "the last step".
     package func nodeName(_ state: StateID) -> String {
         guard states.indices.contains(state) else { return "the last step" }
         return states[state].node.map { nodes[$0].id } ?? states[state].name

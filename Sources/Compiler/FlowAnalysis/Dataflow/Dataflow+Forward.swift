@@ -11,7 +11,7 @@ package protocol ForwardAnalysis: DataflowAnalysis {
     /// Transfers an element over a use of values.
     func transfer(_ element: inout Element, over read: DataRead)
 
-    /// Transfers an element over a restoration of data from before the event, where `before` is the element.
+    /// Transfers an element over a restoration. `before` is the element before the event.
     func transfer(_ element: inout Element, over restoration: Restoration, before: Element)
 
     /// Transfers an element over an exit of a block.
@@ -29,7 +29,8 @@ extension ForwardAnalysis {
 
     /// Transfers an element over a block, and calls `visit` at each use of values and each exit.
     ///
-    /// `before` is the element before the event. Returns whether control can reach the end of the block.
+    /// `visit` receives the element before a use, or after an exit. `before` is the element before the event. Returns
+    /// whether control can reach the end of the block.
     func transfer(
         _ element: inout Element, over block: Block, before: Element,
         _ visit: (InstructionEffect, Element) -> Void

@@ -88,7 +88,7 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
         }
     }
 
-    /// Keeps the set, which over-approximates the restored secrets: no secret is written before a restoration.
+    /// Keeps the set, which contains the restored secrets, because no block clears a secret before a restoration.
     func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {}
 
     /// Removes the secrets that are dead after an exit, because the rewritten block clears them.
@@ -122,7 +122,8 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
         return (Block(instructions), false)
     }
 
-    /// Returns the secrets that are present but dead after an exit. A refusal restores all data.
+    /// Returns the secrets that are present but dead after an exit. There are none after a refusal, because it restores
+    /// all data.
     private func deadSecrets(among present: SlotBits, after exit: BlockExit) -> SlotBits {
         guard exit.target != nil else { return initial }
         var dead = present

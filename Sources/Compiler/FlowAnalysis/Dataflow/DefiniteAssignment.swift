@@ -7,7 +7,7 @@ import FlowTable
 /// choice after a step need not test the answers that the step requires.
 package struct DefiniteAssignment: ForwardAnalysis {
     private let types: Table<Slot, SlotType>
-    /// The slots that something other than a start assigns.
+    /// The slots that something other than a start assigns or clears.
     private let assignedAfterStart: Set<SlotID>
     private let errorSlots: SlotBits
     package let initial: SlotBits
@@ -90,12 +90,17 @@ package struct DefiniteAssignment: ForwardAnalysis {
         }
     }
 
-    /// Updates the present slots by the answer to an ask and by the declared spelling of the selected word.
+    /// Adds or removes the slot of an ask, and the slot of the selected word's declared spelling, after an answer.
     private func assign(_ ask: Ask, _ present: inout SlotBits) {
-        // An empty list counts as absent. A constant list that the flow changes may have lost its elements.
-        let isList = types[ask.slot] == .list
-        let canBeEmpty = !ask.isNonEmpty || ask.isConstant && assignedAfterStart.contains(ask.slot)
-        present.set(ask.slot, isList ? !canBeEmpty : ask.isRequired || ask.fallback != nil)
+        if types[ask.slot] == .list {
+            // An empty list counts as absent. A start can leave a constant list as it is, and the flow may have removed
+            // its elements.
+            let canHaveLostItems = ask.isConstant && assignedAfterStart.contains(ask.slot)
+            present.set(ask.slot, ask.isNonEmpty && !canHaveLostItems)
+        } else {
+            present.set(ask.slot, ask.isRequired || ask.fallback != nil)
+        }
+        // A fallback is stored without a declared spelling.
         if let meant = ask.meant { present.set(meant, ask.isRequired && ask.fallback == nil) }
     }
 

@@ -21,7 +21,7 @@ package struct PendingErrors: Sendable, Hashable {
     /// Whether an error may be pending.
     package var allowsAny: Bool { allowsOthers || !types.isEmpty }
 
-    /// Returns the errors of two paths.
+    /// Returns the errors that may be pending on one of two paths.
     package func union(_ other: PendingErrors) -> PendingErrors {
         PendingErrors(
             allowsNone: allowsNone || other.allowsNone, types: types.union(other.types),
@@ -30,7 +30,7 @@ package struct PendingErrors: Sendable, Hashable {
 
     /// Returns the errors that may be pending at the entry of each state, and at each notification, by name.
     ///
-    /// An unreachable state has none.
+    /// The result is nil for the entry of an unreachable state.
     package static func all(
         in controlFlow: ControlFlow
     ) -> (atEntry: Table<State, PendingErrors?>, atNotification: [ByteString: PendingErrors]) {
@@ -82,6 +82,7 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
             let types = Self.reservedTypes(raising: .failure, in: state)
             let named = flow.names(of: .failure, acceptedBy: state)
             return PendingErrors(types: types.subtracting(named), allowsOthers: true)
+        // Of these, only `invalid` raises an error.
         case .start, .submit, .cancel, .back, .timeout, .handled, .success, .otherChallenge, .invalid, nil:
             return PendingErrors(types: Self.reservedTypes(raising: .invalid, in: state))
         }

@@ -86,7 +86,7 @@ package struct SlotBits: Sendable, Hashable {
     /// Returns the index of the word that has the bit of a slot. A word has 64 (2⁶) bits.
     private static func word(of slot: SlotID) -> Int { slot.rawValue >> 6 }
 
-    /// Returns a mask of the slot's bit in its word, whose index is the slot's number modulo 64.
+    /// Returns a mask with the slot's bit. The index of the bit in its word is the slot's number modulo 64.
     private static func bit(of slot: SlotID) -> UInt64 { 1 << UInt64(slot.rawValue & 63) }
 
     /// The bits of the 64 consecutive slots from `64 * index`.

@@ -22,7 +22,7 @@ package struct TaintSources: Sendable {
         let slot: SlotID
         /// The taint that the value has in every reply.
         let taint: Taint
-        /// The replies in which the value is secret or contains a secret.
+        /// The replies in which the value is, contains or belongs to a secret.
         let secretIn: [Replies]
     }
 

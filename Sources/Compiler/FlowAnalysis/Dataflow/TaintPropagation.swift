@@ -71,8 +71,8 @@ struct TaintPropagation: ForwardAnalysis {
 
     /// Applies the answer to an ask.
     ///
-    /// The answer, and the declared spelling of the selected word, inherit the taint of the offered list. A constant
-    /// can keep its value, and then keeps its taint.
+    /// The answer, and the declared spelling of the selected word, inherit the taint of the offered list. The declared
+    /// spelling is also secret if the type of the answer is. A constant can keep its value, and then keeps its taint.
     private func assign(_ ask: Ask, _ taint: inout TaintState) {
         let offered = ask.offered.map { taint[$0] } ?? []
         let assigned = sources.secretTypes.contains(ask.slot) ? offered.union(.secret) : offered

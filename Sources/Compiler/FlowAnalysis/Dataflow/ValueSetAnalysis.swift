@@ -2,17 +2,17 @@ import FlowDiagnostics
 package import FlowIR
 import FlowTable
 
-/// Value-set analysis: the words, constants and formats that each slot can hold.
+/// Value-set analysis: the words, literals and formats that each slot can hold.
 ///
 /// The analysis is flow-insensitive: it collects the assignments of all states, and closes the sets under copies.
 package struct ValueSetAnalysis {
     /// The values that a slot can hold: an element of the lattice.
     private struct ValueSet {
-        /// The constants and the words of asks.
+        /// The literals of the flow and the words of asks.
         var words: [ByteString] = []
         /// The formats of asks.
         var forms: [TextForm] = []
-        /// For a list, the elements of constants and asks; nil if none of these and no copy assigns it.
+        /// For a list, the elements of literals and asks; nil if none of these and no copy assigns it.
         var items: Set<ByteString>?
         /// Whether the words can have any ASCII case.
         var isFolded = false
@@ -53,7 +53,7 @@ package struct ValueSetAnalysis {
     package init(_ flow: LoweredFlow) {
         types = flow.slots.mapValues(\.type)
         sets = Table(repeating: ValueSet(), count: types.count)
-        // Every event can set the pending error.
+        // The pending error can have any type and message. The flows of some tests have no slots for it.
         open(ErrorSlot.all.filter(sets.indices.contains))
         for ask in flow.inputs {
             add(ask)
@@ -81,6 +81,7 @@ package struct ValueSetAnalysis {
         var result: [SlotID: ClosedWords] = [:]
         for (slot, type) in types.indexed() where !type.isCollection && !sets[slot].isOpen {
             let set = sets[slot]
+            // Words alone restrict only a slot of type `choice`.
             guard !set.forms.isEmpty || type == .choice && !set.words.isEmpty else { continue }
             result[slot] = ClosedWords(set.words, ignoringCase: set.isFolded, forms: set.forms)
         }
@@ -99,12 +100,12 @@ package struct ValueSetAnalysis {
         return result
     }
 
-    /// Returns the constants and words that the flow assigns to a slot directly or by copies.
+    /// Returns the literals and words that the flow assigns to a slot directly or by copies.
     ///
     /// The slot can also have other values, from the host, the service or a handler.
     package func literals(of slot: SlotID) -> [String] { sets[slot].words.map(\.text) }
 
-    /// Returns the only values that a slot can have. Returns nil unless all of them are constants of the flow.
+    /// Returns the only values that a slot can have. Returns nil unless they are literals of the flow or words of asks.
     package func constants(of slot: SlotID) -> [String]? {
         let set = sets[slot]
         return set.isOpen || set.isFolded || !set.forms.isEmpty || set.words.isEmpty ? nil : literals(of: slot)
@@ -149,6 +150,7 @@ package struct ValueSetAnalysis {
     /// Adds the answers to an ask, or the declared spellings of its words, to the slot that stores them.
     private mutating func add(_ ask: Ask, to slot: SlotID) {
         if types[slot] == .list {
+            // The elements are unknown without words, and their spelling is unknown if case is ignored.
             if ask.words.isEmpty || ask.ignoresCase { sets[slot].isOpen = true }
             add(items: ask.words + Self.elements(of: ask.fallback ?? ""), to: slot)
         }
@@ -174,7 +176,7 @@ package struct ValueSetAnalysis {
         sets[slot].items = (sets[slot].items ?? []).union(texts)
     }
 
-    /// Returns the elements of a list that is written as a constant. White space separates them.
+    /// Returns the elements of a list that is written as a literal. White space separates them.
     private static func elements(of text: ByteString) -> [ByteString] {
         text.utf8.split { $0 <= UInt8(ascii: " ") }.map { ByteString(utf8: $0) }
     }

@@ -156,8 +156,9 @@ package struct AbstractState: Hashable, Sendable {
         return (firstCounterWord..<words.count).allSatisfy { words[$0] & ~mask.words[$0 - predicateWords] == 0 }
     }
 
-    /// Returns whether this state covers another one. Each of its constraints is then also a constraint of the other
-    /// state.
+    /// Returns whether each constraint of this state is also a constraint of another one.
+    ///
+    /// This state then covers the other one. A narrower interval of a counter does not count as the same constraint.
     func subsumes(_ other: AbstractState) -> Bool {
         for word in 0..<predicateWords {
             // Every predicate that is known here must be known there, with the same value.

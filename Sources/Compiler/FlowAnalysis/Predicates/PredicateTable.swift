@@ -3,7 +3,8 @@ import FlowTable
 
 /// The predicates of a flow, by number.
 ///
-/// They are the tests of guards, the needs of states, and the predicates from which copies derive these.
+/// They are the tests of guards and offered lists, the presence of values that states and replies need, the properties
+/// of sessions, and the predicates from which copies derive any of these.
 package struct PredicateTable: Sendable {
     package private(set) var predicates: Table<Predicate, Predicate> = []
     /// By slot: the predicates that depend on it.

@@ -55,8 +55,8 @@ package final class PredicateTheory {
     package func allows(_ predicate: PredicateID, _ holds: Bool, in valuation: AbstractState) -> Bool {
         let question = Question(
             literal: Literal(predicate, holds), others: valuation.literals(over: siblings[predicate]))
-        // Without other literals, a predicate is assumed to be satisfiable. It can be false, unless its slots are
-        // restricted.
+        // If its siblings are unknown, a predicate is assumed to hold for some data. It also fails for some, unless one
+        // of its slots is restricted.
         if question.others.isEmpty, holds || !isRestricted[predicate] { return true }
         if let answer = known[question] { return answer }
         let literals = question.others + [question.literal]

@@ -66,7 +66,9 @@ struct SuccessExits {
         return result
     }
 
-    /// Returns the states to which an event leads directly. A nil event stands for the block of a choice.
+    /// Returns the states to which an event leads directly, without the step presented last.
+    ///
+    /// A nil event stands for the block of a choice.
     private func targets(of state: StateID, on event: EventID?) -> Set<StateID> {
         var block: Block?
         if let event {

@@ -134,7 +134,7 @@ struct AStarSearch {
         return search(heuristic, isGreedy: true, rejectedEvent: nil) { states.contains($0.location.state) }
     }
 
-    /// Removes states that proved unreachable from the graph's reachable states.
+    /// Removes some states from the graph's reachable states, because a search proved that no path leads to them.
     mutating func exclude(_ states: [StateID]) { graph.entered.subtract(states) }
 
     // MARK: Searching

@@ -23,8 +23,7 @@ package struct Alarm: Sendable {
     /// Creates an alarm; by default one about a node as a whole.
     package init(
         code: DiagnosticCode, range: SourceRange, node: GraphNodeID, literals: [Literal] = [],
-        rejectedEvent: EventID? = nil,
-        predicates: Set<PredicateID> = [], unpassed: UInt64 = 0
+        rejectedEvent: EventID? = nil, predicates: Set<PredicateID> = [], unpassed: UInt64 = 0
     ) {
         self.code = code
         self.range = range

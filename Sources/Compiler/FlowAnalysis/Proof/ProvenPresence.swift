@@ -21,8 +21,8 @@ package struct ProvenPresence {
     private let context: AnalysisContext
     private var open: [Use]
 
-    /// The maximum number of times that the predicates of a use are refined.
-    private static let maxRefinements = 3
+    /// The maximum number of partitions that are tried for a use, each finer than the one before.
+    private static let maxPartitions = 3
 
     /// Returns the uses whose value is present whenever their state is entered.
     package static func proven(
@@ -60,12 +60,13 @@ package struct ProvenPresence {
         let all = Set(open)
         discharge(by: PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout)))
         var tried: [PartitionedFixpoint.Partition] = []
+        // The partition of one use can prove others, too.
         for use in open where open.contains(use) {
             var partition = PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout))
             for predicate in use.source.slots.compactMap(context.table.presence) {
                 partition.predicates.insert(predicate)
             }
-            for _ in 0..<Self.maxRefinements where open.contains(use) {
+            for _ in 0..<Self.maxPartitions where open.contains(use) {
                 if !tried.contains(partition) { discharge(by: partition) }
                 tried.append(partition)
                 context.addDependencies(to: &partition.predicates)
@@ -86,7 +87,10 @@ package struct ProvenPresence {
 }
 
 extension AnalysisContext {
-    /// Returns the literals which say that every slot of a source is absent. Returns nil if one is always present.
+    /// Returns the literals which say that every slot of a source is absent.
+    ///
+    /// Returns nil if the value cannot be absent: it is a literal, or one of its slots is present in the state. The
+    /// table must have the presence of each slot.
     package func literalsOfAbsence(_ source: Source, in valuation: AbstractState) -> [Literal]? {
         if source.isLiteral { return nil }
         var extended = valuation

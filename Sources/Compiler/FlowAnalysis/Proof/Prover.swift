@@ -64,7 +64,7 @@ package struct Prover {
 
     /// Discharges the obligations that the fixpoint for a partition proves, and returns its graph.
     ///
-    /// Returns nil if the fixpoint proves nothing new.
+    /// Returns nil if the fixpoint is incomplete or proves nothing new.
     private func discharge(
         _ obligations: inout Obligations, by partition: PartitionedFixpoint.Partition
     ) -> ReachabilityGraph? {

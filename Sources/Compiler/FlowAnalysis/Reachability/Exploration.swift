@@ -186,8 +186,9 @@ struct Exploration {
         return added
     }
 
-    /// Returns the exact union of a state with the first possible node. Returns nil if no node has an exact union with
-    /// it.
+    /// Returns the exact union of a state with the first node that has one, and the index of this node.
+    ///
+    /// Returns nil if no node has an exact union with the state.
     private func firstMerge(
         of valuation: AbstractState, with candidates: [GraphNodeID]
     ) -> (index: Int, merged: AbstractState)? {

@@ -96,14 +96,14 @@ struct EndlessCycles {
 
     /// Returns the shortest cycle through the first call or, without calls, through the first state that is no choice.
     ///
-    /// The result is nil if no cycle contains that state.
+    /// The result is nil if there is no such state, or if no cycle contains it.
     private static func shortestCycle(in edges: [CycleGraph.Edge], _ flow: LoweredFlow) -> Cycle? {
         let (graph, states) = graph(of: edges)
         let call = states.firstIndex { flow.states[$0].isCall }
         guard let first = call ?? states.firstIndex(where: { !flow.states[$0].isChoice }),
             let cycle = graph.shortestCycle(through: first)?.map({ states[$0] })
         else { return nil }
-        // Prefer edges with a transition, because a finding has its location.
+        // Prefer edges with a transition, because a finding is reported at a transition if possible.
         let steps = zip(cycle, cycle.dropFirst()).compactMap { from, to in
             edges.first { $0.from == from && $0.to == to && $0.effects.mark != nil }
                 ?? edges.first { $0.from == from && $0.to == to }

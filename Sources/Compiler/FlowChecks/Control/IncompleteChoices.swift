@@ -16,8 +16,8 @@ package import FlowDiagnostics
 enum IncompleteChoices: StaticCheck {
     static let codes: [DiagnosticCode] = [.incompleteChoice, .guardTooComplex]
 
-    /// Adds a finding for each choice that has no branch for some data, which the finding names. Adds another finding
-    /// if the guards are too complex to decide this.
+    /// Adds a finding for each choice that has no branch for some data, which the finding names. If the guards of a
+    /// choice are too complex to decide this, adds a finding about the guards instead.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         // In a closed choice, something else handles the case that no guard holds.
         for decision in subject.annotations.branching.decisions where decision.kind == .choice && !decision.isClosed {

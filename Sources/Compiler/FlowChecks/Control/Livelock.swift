@@ -47,6 +47,7 @@ enum Livelock: StaticCheck {
             if case .present(let presentation) = state.kind { presentation.deadlines.contains(deadline) } else { false }
         }
         let stepsInside = flow.states.indices.filter { isInside[$0] }
+        // If the last step is outside the deadline, a jump to it leads to no node inside.
         let targets = stepsInside.flatMap { step in
             flow.states[step].transitions[expiry]?.targets(lastStepAmong: isInside) ?? []
         }

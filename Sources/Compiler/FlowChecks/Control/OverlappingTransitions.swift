@@ -18,8 +18,8 @@ enum OverlappingTransitions: StaticCheck {
     /// The maximum number of transitions that are compared pairwise.
     static let maxBranches = 128
 
-    /// Adds a finding for each transition that overlaps with an earlier one. Adds another finding if the guards are too
-    /// many or too complex to compare.
+    /// Adds a finding for each transition that overlaps with an earlier one. If the guards are too many or too complex
+    /// to compare, adds a finding about the guards instead.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .transitions {
             guard decision.branches.count <= maxBranches else {

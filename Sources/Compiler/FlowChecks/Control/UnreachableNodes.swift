@@ -93,7 +93,7 @@ enum UnreachableNodes: StaticCheck {
         return result
     }
 
-    /// Marks each use, which has no states of its own, as reached if a node inside it is reached.
+    /// Marks each use, which has no states of its own, as reached if a node inside it is reached, or else as unreached.
     private static func markUses(in flow: LoweredFlow, _ reachability: inout Table<Node, Reachability>) {
         let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && reachability[$0] != .reached }
         guard !uses.isEmpty else { return }

@@ -11,7 +11,7 @@ import FlowTable
 enum KeptSecrets: StaticCheck {
     static let codes: [DiagnosticCode] = [.keptSecret]
 
-    /// Adds a finding for each restart and secret that stays in memory only for this restart.
+    /// Adds a finding for each restart and each secret that it keeps, if the secret stays in memory only for restarts.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let secretsByRestart = secretsKept(in: subject)
         guard !secretsByRestart.isEmpty else { return }
@@ -32,7 +32,7 @@ enum KeptSecrets: StaticCheck {
     private static func secretsKept(in subject: CheckSubject) -> [TransitionID: Set<SlotID>] {
         var result: [TransitionID: Set<SlotID>] = [:]
         for state in subject.flow.states {
-            // A `start` is no restart of the author: it keeps only the inputs and the configuration.
+            // A `start` is no restart of the author: it keeps only inputs and constants.
             for (event, block) in state.transitions where event != .start {
                 addSecrets(keptBy: block, subject.analyses.secrets, to: &result)
             }

@@ -40,9 +40,9 @@ enum SecretsShown: StaticCheck {
             help: ["add disclose=\"true\" if you show it on purpose"])
     }
 
-    /// Returns the location at which the flow names an exposed value, or else the location of its node.
+    /// Returns the location at which the flow names an exposed value.
     ///
-    /// Returns nil if neither is known.
+    /// For an offered list or a time limit, this can be the location of the node. Returns nil if no location is known.
     private static func location(of exposure: TaintAnalysis.Exposure, _ subject: CheckSubject) -> SourceRange? {
         let annotations = subject.annotations
         if let show = exposure.show {

@@ -16,6 +16,7 @@ enum BrokenHappyPaths: StaticCheck {
     /// If each can, adds a finding if the path does not lead to an end.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let path = subject.annotations.statements.happyPath
+        // An inherited happy path is checked when the base flow is compiled.
         guard let last = path.last, last.isOwn else { return }
         if let (waypoint, previous) = firstUnreached(of: path, subject.flow) {
             findings.append(

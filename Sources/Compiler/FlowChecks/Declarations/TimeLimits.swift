@@ -16,7 +16,7 @@ struct TimeLimits {
 
     private let flow: LoweredFlow
     private let annotations: FlowAnnotations
-    /// The constants that the flow assigns, or nil if it has no time limits.
+    /// The values that the flow assigns to its slots, or nil if it has no time limits.
     private let values: ValueSetAnalysis?
     /// By slot of a deadline: its length.
     private var deadlines: [SlotID: Presentation.TimeLimit] = [:]
@@ -28,6 +28,7 @@ struct TimeLimits {
         let isLimited = annotations.states.contains { $0.value.timeLimit != nil } || !annotations.deadlines.isEmpty
         values = isLimited ? ValueSetAnalysis(flow) : nil
         guard !annotations.deadlines.isEmpty else { return }
+        // A flow begins a deadline in a choice, just before it enters the deadline's nodes.
         for case .choice(let block) in flow.states.map(\.kind) {
             for case .begin(let slot, let limit) in block.instructions { deadlines[slot] = limit }
         }

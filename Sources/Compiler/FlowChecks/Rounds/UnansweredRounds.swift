@@ -16,12 +16,12 @@ enum UnansweredRounds: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds else { return }
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.map(\.note)
-        // `UnhandledChallenges` reports challenges without a node.
-        var reported = Set(requests.flatMap(\.unhandled))
-        reported.formUnion(requests.compactMap(\.answers))
+        // The challenges that need no further finding. `UnhandledChallenges` reports those without a node.
+        var settled = Set(requests.flatMap(\.unhandled))
+        settled.formUnion(requests.compactMap(\.answers))
         // A call passes a sent round, so the service issues no challenge for it.
         for (round, range) in zip(subject.flow.rounds, notes.names)
-        where !round.isSent && reported.insert(round.name).inserted {
+        where !round.isSent && settled.insert(round.name).inserted {
             findings.append(
                 Diagnostic(
                     .unansweredRound, at: range,

@@ -1,7 +1,7 @@
 package import FlowDiagnostics
 import FlowIR
 
-/// Rejects flows without a round that proves who the user is.
+/// Rejects rounds none of which proves who the user is.
 ///
 /// The trigger would issue tokens to anybody who knows a user name.
 ///

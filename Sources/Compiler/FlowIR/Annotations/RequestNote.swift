@@ -8,7 +8,7 @@ package struct RequestNote: Sendable {
         package var key: ByteString
         /// The slot that holds the session.
         package var slot: SlotID
-        /// The slot in whose place the session is sent if that slot is empty, or nil if it is always sent.
+        /// The slot that takes precedence: the session is sent only if this slot is empty. Nil if there is none.
         package var standsInFor: SlotID?
         /// The source range that names the session.
         package var range: SourceRange
@@ -83,8 +83,7 @@ package struct RequestNote: Sendable {
         subject: String = "", challenges: Set<ByteString>? = nil, canSucceed: Bool = true, errors: [ByteString] = [],
         answers: ByteString? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
         grants: [[ByteString]] = [], secrets: [SecretPlace] = [], beginnings: [Beginning] = [],
-        unhandled: [ByteString] = [],
-        missing: [ByteString] = []
+        unhandled: [ByteString] = [], missing: [ByteString] = []
     ) {
         self.subject = subject
         self.challenges = challenges

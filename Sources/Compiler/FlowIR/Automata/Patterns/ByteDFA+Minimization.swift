@@ -75,6 +75,7 @@ extension ByteDFA {
         var merged: [UInt8] = []
         for byteClass in classes {
             let column = rows.map { $0[Int(byteClass)] }
+            // The 256 bytes have at most 256 columns, so the number of a column fits into a byte.
             let number = numbers[column] ?? UInt8(truncatingIfNeeded: columns.count)
             if numbers[column] == nil {
                 numbers[column] = number

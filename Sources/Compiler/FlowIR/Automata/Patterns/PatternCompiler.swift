@@ -22,9 +22,10 @@ package enum PatternCompiler {
         }
     }
 
-    /// Returns the syntax error in a pattern, or nil if the syntax is valid.
+    /// Returns the first syntax error in a pattern, or nil if the syntax is valid.
     ///
-    /// This function does not build the automaton, so it does not detect that a pattern is too large.
+    /// A pattern with more than `maxLength` bytes has an error, too. This function does not build the automaton, so it
+    /// does not detect that the automaton is too large.
     package static func syntaxFault(in source: String) -> PatternFault? {
         do throws(PatternFault) {
             _ = try parse(source)
@@ -47,7 +48,7 @@ package enum PatternCompiler {
 
     /// Builds the minimal automaton of a pattern.
     ///
-    /// - Throws: the syntax error, or `tooLarge` if the automaton does not fit into a table
+    /// - Throws: the error of a pattern that `parse` rejects, or `tooLarge` if the automaton does not fit into a table
     private static func buildAutomaton(of source: String) throws(PatternFault) -> Pattern {
         var subsets = SubsetConstruction(try ByteNFA(try parse(source)))
         guard let dfa = try subsets.build().minimized(maxStates: maxSize), dfa.classCount <= maxSize else {

@@ -1,7 +1,7 @@
 import FlowDiagnostics
 
 extension PatternParser {
-    /// Parses a character class, and returns its members. The next scalar must be its `[`.
+    /// Parses a character class, and returns the scalars that it matches. The next scalar must be its `[`.
     mutating func parseClass() throws(PatternFault) -> ScalarSet {
         let start = offset
         position += 1

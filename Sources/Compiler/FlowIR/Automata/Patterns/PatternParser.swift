@@ -11,7 +11,7 @@ struct PatternParser {
 
     /// The maximum nesting depth of parentheses.
     static let maxDepth = 64
-    /// The maximum number in `{n,m}`. Each repetition needs at least one of 255 states.
+    /// The maximum number in `{n,m}`. With more repetitions, an automaton rarely fits into the 255 states of a table.
     static let maxRepetitions = 255
 
     /// Prepares a parser at the start of a pattern. Stores each scalar with its UTF-8 offset.

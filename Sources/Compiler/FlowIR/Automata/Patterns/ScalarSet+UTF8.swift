@@ -28,12 +28,12 @@ extension ScalarSet {
 
     /// Returns the last scalar of the first part if a range must be split, or nil if its bytes vary independently.
     ///
-    /// A range is split where the length of the encoding changes. It is also split where a byte before the trailing ones
-    /// changes, unless each trailing byte takes all its values.
+    /// A range is split where the length of the encoding changes. It is also split where a byte before the trailing
+    /// ones changes, unless each trailing byte takes all its values.
     private static func endOfFirstPart(of range: ClosedRange<UInt32>) -> UInt32? {
         let (low, high) = (range.lowerBound, range.upperBound)
         for last in lastScalarsOfShorterLengths where low <= last && last < high { return last }
-        for trailing in 1..<max(encode(high).count, 1) {
+        for trailing in encode(high).indices.dropFirst() {
             // The bits of a scalar that its last `trailing` bytes encode.
             let mask: UInt32 = (1 << (bitsPerTrailingByte * UInt32(trailing))) - 1
             // If all bytes before them are equal, these bytes need no split here.

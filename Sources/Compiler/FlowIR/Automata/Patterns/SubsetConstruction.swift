@@ -14,7 +14,7 @@ struct SubsetConstruction {
 
     /// The maximum number of states before minimization.
     static let maxStates = 4_096
-    /// The maximum number of steps, which take well under a second.
+    /// The maximum of `work`. So many visits take well under a second.
     static let maxWork = 4_000_000
 
     /// Creates the construction for an automaton, before it has any states.
@@ -54,6 +54,7 @@ struct SubsetConstruction {
         var representatives: [UInt8] = []
         for byte in 0..<256 {
             if starts[byte] { representatives.append(UInt8(byte)) }
+            // There are at most 256 classes, so the number of a class fits into a byte.
             classes.append(UInt8(truncatingIfNeeded: representatives.count - 1))
         }
         return (classes, representatives)
@@ -74,7 +75,7 @@ struct SubsetConstruction {
 
     /// Returns the epsilon closure of the states to which a byte leads from the states of a set.
     ///
-    /// - Throws: `tooLarge` if the construction takes too many steps
+    /// - Throws: `tooLarge` if `work` reaches its maximum
     private mutating func step(from set: [Int32], _ byte: UInt8) throws(PatternFault) -> [Int32] {
         var targets: [Int32] = []
         for state in set {

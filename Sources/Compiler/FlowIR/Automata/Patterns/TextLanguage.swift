@@ -1,6 +1,6 @@
 package import FlowDiagnostics
 
-/// The set of texts that a declaration allows by its words, length and pattern.
+/// The set of texts that a declaration allows by its type, words, length and pattern.
 package struct TextLanguage: Sendable {
     private let words: [ByteString]
     private let ignoringCase: Bool
@@ -39,7 +39,7 @@ package struct TextLanguage: Sendable {
     ///
     /// Returns false if the automata are too large to decide this.
     package func isDisjoint(with other: TextLanguage) -> Bool {
-        // Most languages that overlap contain the number 0…0 of this length. To build automata takes much longer.
+        // Most languages that overlap contain the number 0…0 of this length. Building automata takes much longer.
         let number = ByteString(String(repeating: "0", count: length ?? other.length ?? Self.usualLength))
         if contains(number), other.contains(number) { return false }
         guard let automata, let others = other.automata else { return false }

@@ -13,7 +13,7 @@ package enum Atom: Hashable, Sendable {
     case contains(SlotID, ByteString)
     /// The whole text matches the pattern.
     case matches(SlotID, PatternID)
-    /// The first list contains all items of the second. The two lists are different slots.
+    /// The first slot, a list or a map, contains all items of the second, a list. The two slots differ.
     case hasAll(SlotID, SlotID)
     /// The counter is less than a number from 1 to 255.
     case below(CounterID, Int)

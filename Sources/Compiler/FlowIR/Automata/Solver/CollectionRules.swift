@@ -4,9 +4,11 @@ import FlowTable
 /// Decides whether the atoms of lists and maps are consistent.
 ///
 /// The rules:
-/// - A list or map that has all of a list contains every item of the list.
-/// - It can lack an item of a present list only if no chain of such inclusions requires it to contain all of them.
-/// - A list or map that has an item is present, and so are all required slots.
+/// - If a `hasAll` atom is true, its holder contains every item that the wanted list contains.
+/// - A `hasAll` atom can be false only if the wanted list can have an item, and no chain of true `hasAll` atoms
+///   requires the holder to contain this item.
+/// - A slot that contains an item is present, and is a list or a map.
+/// - A required slot is present.
 struct CollectionRules: Sendable {
     /// By slot: the number of the atom that tests its presence.
     private var presence: [SlotID: Int] = [:]
@@ -44,20 +46,21 @@ struct CollectionRules: Sendable {
             && inclusions.allSatisfy { assignment[$0.atom] != false || canFail($0, trueInclusions, assignment) }
     }
 
-    /// Returns whether the atoms that test for one item, given by slot, are consistent.
+    /// Returns whether the atoms that test for one item are consistent.
     ///
-    /// They are unless a slot must have the item but lacks it, or cannot have items.
+    /// `atomsByHolder` has the number of the atom of each tested slot. The atoms are inconsistent if a slot must have
+    /// the item although its atom is false, or although the slot is absent or is neither a list nor a map.
     private func isConsistent(
         atomsByHolder: [SlotID: Int], _ trueInclusions: [Inclusion], _ assignment: [Bool?]
     ) -> Bool {
-        let given = atomsByHolder.filter { assignment[$0.value] == true }.map(\.key)
-        guard let holders = slotsWithItems(of: given, under: trueInclusions, assignment) else { return false }
+        let trueHolders = atomsByHolder.filter { assignment[$0.value] == true }.map(\.key)
+        guard let holders = slotsWithItems(of: trueHolders, under: trueInclusions, assignment) else { return false }
         return !atomsByHolder.contains { holders.contains($0.key) && assignment[$0.value] == false }
     }
 
     /// Returns whether the holder of an inclusion can lack an item of the wanted list.
     ///
-    /// It cannot if a chain of true inclusions requires it to have them all, or if the list can have no items.
+    /// It cannot if a chain of true inclusions requires it to have them all, or if the wanted list can have no items.
     private func canFail(
         _ inclusion: Inclusion, _ trueInclusions: [Inclusion], _ assignment: [Bool?]
     ) -> Bool {

@@ -27,9 +27,9 @@ extension ConditionSolver {
         let decided = table.atoms.compactMap { number in
             assignment[number].map { (atom: atoms[number], holds: $0) }
         }
-        guard let slotOrCounter = decided.first?.atom else { return [] }
+        guard let first = decided.first?.atom else { return [] }
         let labels = table.labels(matching: assignment)
-        if let phrase = example(for: slotOrCounter, decided, labels) { return [phrase] }
+        if let phrase = example(for: first, decided, labels) { return [phrase] }
         return decided.filter { !isImplied($0.atom, $0.holds, assignment, atoms) }
             .map { describe($0.atom, $0.holds) }
     }
@@ -41,20 +41,21 @@ extension ConditionSolver {
     private func example(
         for first: Atom, _ decided: [(atom: Atom, holds: Bool)], _ labels: [OptionTable.Label]
     ) -> String? {
-        // Any possible value serves as an example for a counter, and for a text with a value set.
+        // Any possible value serves as an example.
         if case .below(let counter, _) = first, case .number(let value) = labels.first {
             return "\(counters[counter]) is \(value)"
         }
         if let test = decided.first(where: { testsForTrue($0.atom) }) { return describe(test.atom, test.holds) }
         if labels == [.absent], let slot = first.slot { return "\(slots[slot].name) is absent" }
         if let test = decided.first(where: { $0.holds && $0.atom.literal != nil }) { return describe(test.atom, true) }
+        // If the text has a value set, so does any possible word.
         if let slot = first.slot, words[slot] != nil, case .text(let word) = labels.first {
             return "\(slots[slot].name) is \(guardOperand(word))"
         }
         return nil
     }
 
-    /// Returns whether the truth value of an atom follows from another atom over the same slot.
+    /// Returns whether a phrase for an atom would repeat what another atom over the same slot says about presence.
     ///
     /// A value that satisfies another atom is present, and an absent value satisfies no other atom.
     private func isImplied(_ atom: Atom, _ value: Bool, _ assignment: [Bool?], _ atoms: [Atom]) -> Bool {

@@ -3,8 +3,8 @@ import FlowTable
 
 /// Decides whether conditions on a flow's data are satisfiable.
 ///
-/// The solver is exact, except that it allows other texts if the forms of a value set are too large, and other items
-/// than those in ``items``. If a question needs too much work, the answer is ``Verdict/tooComplex``.
+/// The solver is exact, except that it allows other texts if the forms of a value set are too large or too long, and
+/// other items than those in ``items``. If a question needs too much work, the answer is ``Verdict/tooComplex``.
 ///
 /// It enumerates the combinations of the atoms of each text and counter (``OptionTable``). Rules cover lists and maps
 /// (``CollectionRules``). A backtracking search then assigns the atoms that decide the result (``DecisionSearch``).

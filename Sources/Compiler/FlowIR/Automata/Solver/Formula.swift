@@ -97,7 +97,7 @@ struct Formula: Sendable {
 
     /// Returns an unassigned atom on which the last evaluation depended, with the value that favors the formula.
     ///
-    /// Returns nil if the last evaluation determined the value of the formula.
+    /// Call it only if the last evaluation returned nil. The result is then not nil.
     func nextDecision() -> (atom: Int, value: Bool)? {
         var index = parts.count - 1
         var wanted = true

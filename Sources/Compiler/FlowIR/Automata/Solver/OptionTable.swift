@@ -73,7 +73,7 @@ struct OptionTable: Sendable {
         return result
     }
 
-    /// Returns the subset of `rows`, a bit set, in which an atom has a value.
+    /// Returns the subset of `rows`, a bit set, in which the truth value of an atom is `value`.
     ///
     /// Returns all of `rows` if the atom is not in the table.
     func subset(of rows: [UInt64], where atom: Int, is value: Bool) -> [UInt64] {

@@ -3,7 +3,7 @@ package import FlowDiagnostics
 /// Computes the combinations of truth values that the atoms of one text can have.
 ///
 /// If a few texts decide all atoms, the computation evaluates the atoms for each of them. Otherwise, it explores the
-/// product of the atoms' automata. The result is exact, unless the automata of the value set are too large.
+/// product of the atoms' automata. The result is exact, unless a form of the value set is too large or too long.
 struct TextOptions {
     let atoms: [(number: Int, atom: Atom)]
     /// The value set of the text, or nil if it can have any value.
@@ -62,7 +62,9 @@ struct TextOptions {
         table.add(.text(folded), row)
     }
 
-    /// Returns whether some texts are all case variants of a text, of which a text with n letters has 2ⁿ.
+    /// Returns whether `variants` contains every case variant of a text. A text with n letters has 2ⁿ of them.
+    ///
+    /// Returns false if the text has too many letters, because then no flow names all its variants.
     private func areAllVariants(of folded: ByteString, _ variants: [ByteString]) -> Bool {
         folded.letterCount <= Self.maxLettersToCount && Set(variants).count >= 1 << folded.letterCount
     }
@@ -128,7 +130,7 @@ struct TextOptions {
 /// The value set of a text: a list of words, and all texts of some forms.
 package struct ClosedWords: Sendable, Hashable {
     package var words: [ByteString]
-    /// Whether the ASCII case of a value can differ from the word.
+    /// Whether the ASCII case of a value can differ from that of its word.
     package var ignoringCase: Bool
     /// The forms of the values that are not words.
     package var forms: [TextForm]
