@@ -134,7 +134,7 @@ struct AbstractInterpreter {
     private mutating func execute(_ transfer: EventTransfer, from initial: consuming Path) {
         before = initial.valuation
         var path = consume initial
-        // The request uses up its sessions before the event assigns new ones.
+        // The request uses up its sessions before the event assigns new ones. An unknown condition counts as true.
         for conditional in transfer.conditionalUses where conditional.isPossible(in: before) {
             path.valuation.set(conditional.use, true)
         }

@@ -153,7 +153,7 @@ package struct CounterBounds {
 
     /// Returns two copies of an abstract state: with the least and with the greatest possible values of the counters.
     ///
-    /// Returns one copy if both are equal or if the state is unreachable.
+    /// Returns one copy if both are equal, if guards test no counter, or if the state is unreachable.
     func extremes(of valuation: AbstractState, in state: StateID) -> [AbstractState] {
         guard let bounds = upperBounds[state] else { return [valuation] }
         var (least, most) = (valuation, valuation)

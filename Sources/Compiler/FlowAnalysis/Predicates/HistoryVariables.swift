@@ -44,7 +44,7 @@ package struct HistoryVariables: Sendable {
         /// Returns whether an event takes the transition.
         func isTaken(by transfer: EventTransfer) -> Bool {
             switch trigger {
-            case .reply(let exception): transfer.origin == .reply && (exception == nil || transfer.event != exception)
+            case .reply(let exception): transfer.origin == .reply && transfer.event != exception
             case .event(let event): transfer.event == event
             }
         }

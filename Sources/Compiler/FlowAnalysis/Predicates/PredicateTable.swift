@@ -136,6 +136,7 @@ package struct PredicateTable: Sendable {
     ///
     /// If the guards exclude every word of the set, the slot must be absent.
     private mutating func addPresence(_ solver: ConditionSolver) {
+        // The loop visits a copy of the predicates, without those that it adds.
         for case .test(let atom) in predicates {
             switch atom {
             case .equals(let slot, _), .equalsFolded(let slot, _):

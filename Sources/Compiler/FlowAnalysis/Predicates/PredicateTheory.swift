@@ -66,7 +66,7 @@ package final class PredicateTheory {
         return answer
     }
 
-    /// Sets the predicates whose values follow from the value of a predicate. Does nothing if this value is unknown.
+    /// Sets the siblings whose values follow from the value of a predicate. Does nothing if this value is unknown.
     func saturate(_ valuation: inout AbstractState, after predicate: PredicateID) {
         guard !siblings[predicate].isEmpty, let holds = valuation.holds(predicate) else { return }
         let question = Question(

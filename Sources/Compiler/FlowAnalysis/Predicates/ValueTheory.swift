@@ -35,6 +35,7 @@ struct ValueTheory {
     private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
+        // Only the solver has the automata of forms.
         if solver.words[slot]?.forms.isEmpty == false { return nil }
         if let closedWords = words[slot] {
             // Case variants of a word are equivalent, unless a test distinguishes them.

@@ -77,7 +77,7 @@ struct Exploration {
     private mutating func expand(_ id: GraphNodeID) {
         let node = graph.nodes[id]
         for (position, transfer) in context.relation.byState[node.state].enumerated() {
-            // The paths of an event depend only on its live data.
+            // The paths of an event depend only on its live data. The earlier node has already recorded its rejections.
             let relevant = node.valuation.masked(by: liveness.beforeEvents[node.state][position])
             let key = TransferKey(group: node.group, position: position, valuation: relevant)
             if let known = expanded[key] {

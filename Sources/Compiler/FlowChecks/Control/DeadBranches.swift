@@ -33,6 +33,7 @@ enum DeadBranches: StaticCheck {
         let earlier = decision.kind == .choice ? decision.branches[..<index].filter { $0.part == branch.part } : []
         switch solver.solve(all: [branch.condition], none: earlier.map(\.condition)) {
         case .satisfiable: return
+        // The finding is the same for all branches of the decision, and duplicates are not shown.
         case .tooComplex: findings.append(decision.tooComplex)
         case .unsatisfiable: findings.append(finding(about: branch, of: decision, earlier, solver))
         }

@@ -85,8 +85,9 @@ enum KeptSecrets: StaticCheck {
     ) -> Diagnostic {
         let places = steps.count == 1 ? "at one step" : "at \(steps.count) steps"
         return Diagnostic(
-            .keptSecret, at: place.range, "the secret '\(name)' stays in memory \(places) only for this restart",
-            subjects: [name], notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
+            .keptSecret, at: place.range,
+            "the secret '\(name)' stays in memory \(places) only because a restart keeps it", subjects: [name],
+            notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
             help: ["remove it from 'keep' and add a step that asks for it again, or suppress this warning"])
     }
 }

@@ -20,6 +20,7 @@ package enum AlwaysPossible: ProofCheck {
             // An assertion in a sub-flow covers only the steps of one use.
             if name == "cancel", use == nil { isCancelAsserted = true }
             let eventGaps = gaps(for: name, proof, use?.nodes)
+            // A finding needs a node of the graph, to which its counterexample leads.
             guard let gap = eventGaps.first(where: { $0.graphNode != nil }), let graphNode = gap.graphNode else {
                 continue
             }
@@ -109,7 +110,10 @@ package enum AlwaysPossible: ProofCheck {
         func help(for event: ByteString) -> String {
             switch self {
             case .unhandled: "add <on event=\"\(event)\" …/> to this step, to a group around it, or to the flow"
-            case .rejected: "add a transition without a guard for this event to the step"
+            case .rejected:
+                // The flow also refuses an answer if an offered list has no word that the ask accepts.
+                "let the step handle this event without a guard and without 'refuse'"
+                    + (event == "submit" ? ", and let each offered list contain an accepted word" : "")
             case .unanswerable: "change the asks of the step so that each of them accepts an answer"
             }
         }

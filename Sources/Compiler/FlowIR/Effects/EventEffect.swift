@@ -161,6 +161,8 @@ extension Event {
 
 extension State {
     /// The values that events of the state can provide, other than a start.
+    ///
+    /// For a call, these are the outputs of every reply, although their kind is `success`.
     package var received: EventEffect.Values {
         switch kind {
         case .present(let presentation): .answers(presentation.asks)

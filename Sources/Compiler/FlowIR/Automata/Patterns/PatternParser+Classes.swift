@@ -59,7 +59,8 @@ extension PatternParser {
         "to match the character '\(scalar)', write \\\(scalar)"
     }
 
-    /// Parses a member of a class. Returns its scalars as a set, and the scalar itself if there is exactly one.
+    /// Parses a member of a class, or the end of a range. Returns its scalars as a set, and the scalar itself if there
+    /// is exactly one.
     private mutating func parseClassMember() throws(PatternFault) -> (set: ScalarSet, single: Unicode.Scalar?) {
         guard let scalar = next else { throw fault("a '[' is not closed") }
         guard scalar != "[" else { throw fault("a class cannot contain a '['; \(Self.escapeHelp(for: scalar))") }

@@ -115,7 +115,7 @@ struct PatternParser {
         return value
     }
 
-    /// Parses a group, a class, an escape or a single character.
+    /// Parses a group, a class, an escape or a single character. The caller has checked that a scalar follows.
     private mutating func parseAtom() throws(PatternFault) -> PatternNode {
         guard let scalar = next else { throw fault("an expression is missing here") }
         switch scalar {
