@@ -1,7 +1,7 @@
 /// A Boolean expression over leaves of some type, joined by `not`, `and` and `or`.
 ///
-/// Its methods do not recurse, because a condition can be a long chain. They are inlinable, so that the proofs, which
-/// evaluate many guards, call specialized versions.
+/// The methods in this file do not recurse, because a condition can be a long chain. They are inlinable, so that the
+/// proofs, which evaluate many guards, call specialized versions.
 @usableFromInline
 package indirect enum BooleanTree<Leaf> {
     case constant(Bool)

@@ -56,4 +56,11 @@ package struct Show: Sendable, Hashable {
     package static func == (left: Show, right: Show) -> Bool {
         left.name == right.name && left.source == right.source && left.isDisclosed == right.isDisclosed
     }
+
+    /// Hashes the properties that `==` compares.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(source)
+        hasher.combine(isDisclosed)
+    }
 }

@@ -57,7 +57,7 @@ extension TransitionRelation {
     /// Keeps the value of a constant in an effect. If `isForgotten` is true, the value becomes unknown.
     private func keepConstant(of ask: Ask, isForgotten: Bool, _ draft: inout EffectDraft) {
         if isForgotten { draft.forgotten += table.bySlot[ask.slot] }
-        // A value that stays was given by an earlier start. If a new value may replace it, that one can be absent.
+        // An earlier start gave the value that stays. If the new start may replace it, the new value can be absent.
         let hasValue = !isForgotten || ask.isRequired || ask.fallback != nil
         // A list that stays may have no elements left.
         if table.types[ask.slot] != .list, hasValue, let predicate = table.presence(ask.slot) {
