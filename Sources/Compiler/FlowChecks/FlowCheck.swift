@@ -18,7 +18,7 @@ protocol StaticCheck: FlowCheck {
 
 /// A check of the flow's reachable states.
 protocol ProofCheck: FlowCheck {
-    /// Adds a finding for each violation, with a counterexample.
+    /// Adds a finding for each violation, with a counterexample if a run shows it.
     static func check(_ proof: Proof, _ findings: inout ProofFindings)
 }
 

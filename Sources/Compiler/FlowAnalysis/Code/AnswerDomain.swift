@@ -6,7 +6,7 @@ import FlowTable
 struct AnswerDomain {
     private let ask: Ask
     private let solver: ConditionSolver
-    /// The value set of the answers, or nil if an answer can have any value.
+    /// The value set of the answers, or nil if an answer can have any value or is a list or a map.
     private let values: ClosedWords?
 
     /// Computes the answers that an ask accepts.
@@ -16,7 +16,9 @@ struct AnswerDomain {
         values = Self.possibleAnswers(to: ask, solver)
     }
 
-    /// Returns the value set of the answers to an ask. Returns nil if an answer can have any value.
+    /// Returns the value set of the answers to an ask.
+    ///
+    /// Returns nil if an answer can have any value, or is a list or a map.
     private static func possibleAnswers(to ask: Ask, _ solver: ConditionSolver) -> ClosedWords? {
         let type = solver.slots[ask.slot].type
         guard !type.isCollection else { return nil }
@@ -29,7 +31,7 @@ struct AnswerDomain {
         return ClosedWords(fitting, ignoringCase: ask.ignoresCase)
     }
 
-    /// Returns the words to which an ask restricts its answer. Returns nil if it does not restrict the answer to words.
+    /// Returns the words to which an ask restricts its answer. Returns nil if the answer can be any word.
     ///
     /// The words are the ask's own, or else `true` and `false` for a flag, or else the possible elements of its offered
     /// list.

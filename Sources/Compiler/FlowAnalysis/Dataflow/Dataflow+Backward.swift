@@ -28,7 +28,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
     package init(backward analysis: Analysis, _ controlFlow: ControlFlow) {
         let states = controlFlow.flow.states
         self.init(analysis, controlFlow, order: controlFlow.order.mapValues { Int32(states.count) - $0 })
-        let predecessors = controlFlow.graph.reversed
+        let reversedGraph = controlFlow.graph.reversed
         let lastUsers = states.indices.filter { controlFlow.usesLastStep[$0] }
         for state in states.indices {
             _ = join(analysis.element(neededBy: states[state]), into: state)
@@ -37,7 +37,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
         }
         while let state = nextState() {
             guard update(state) else { continue }
-            for predecessor in predecessors.successors(of: state) { schedule(predecessor) }
+            for predecessor in reversedGraph.successors(of: state) { schedule(predecessor) }
             if states[state].isPresent, joinLastStep(elements[state]) { for user in lastUsers { schedule(user) } }
         }
     }

@@ -116,6 +116,7 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         switch change {
         case .raise(let type, _): errors = PendingErrors(types: [type])
         case .clear(let slots): if slots.contains(ErrorSlot.type) { errors = .none }
+        // The analysis does not track assigned values.
         case .write(let slot, _): if slot == ErrorSlot.type { errors = .any }
         case .clearAll, .count, .reset: break
         }

@@ -53,7 +53,7 @@ package struct ValueSetAnalysis {
     package init(_ flow: LoweredFlow) {
         types = flow.slots.mapValues(\.type)
         sets = Table(repeating: ValueSet(), count: types.count)
-        // The pending error can have any type and message. The flows of some tests have no slots for it.
+        // The pending error can have any type and message. The filter allows for handmade flows without its slots.
         open(ErrorSlot.all.filter(sets.indices.contains))
         for ask in flow.inputs {
             add(ask)

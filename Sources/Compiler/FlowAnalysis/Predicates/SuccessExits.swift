@@ -14,8 +14,8 @@ struct SuccessExits {
 
     /// Returns the event by which the service repeats the challenge that a request answers, as after a wrong answer.
     ///
-    /// The event is `otherChallenge` if the state has no transition for the challenge. Returns nil if the request
-    /// answers no challenge.
+    /// The event is `otherChallenge` if the state has no transition for the challenge. Returns nil if the state sends
+    /// no request, or if the request answers no challenge.
     func eventRepeatingChallenge(in state: StateID) -> EventID? {
         guard let note = annotations.states[state]?.request, let answered = note.answers else { return nil }
         let own = flow.events.firstIndex { $0.kind == .challenge && $0.name == answered }

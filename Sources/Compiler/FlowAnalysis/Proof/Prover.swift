@@ -37,10 +37,10 @@ package struct Prover {
         return refine(&unpassed) ?? explore(unpassed)
     }
 
-    /// Decides the flow by refinement and search. Returns nil if obligations remain that neither can decide.
+    /// Decides the flow by refinement and search. Returns nil if obligations or goals remain that neither can decide.
     ///
-    /// On entry, `unpassed` contains all history variables. If the result is nil, it contains those of the obligations
-    /// that are still open, as far as they are known.
+    /// On entry, `unpassed` contains all history variables. If the result is nil, it contains those that remain to be
+    /// explored: all if the first fixpoint is incomplete, and otherwise those of the open obligations.
     private func refine(_ unpassed: inout [UInt64]) -> ProofFindings? {
         var kept: [ReachabilityGraph] = []
         let trivial = PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout))

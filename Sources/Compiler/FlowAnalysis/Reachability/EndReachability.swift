@@ -79,7 +79,7 @@ package struct EndReachability {
 
     /// Searches for a shortest path from a step to an end. Returns the literals at the step on which the path depends.
     ///
-    /// Returns nil if no path exists. If the search reaches a limit, sets `isTruncated` and returns [].
+    /// Returns nil if the search finds no path. If it reaches a limit, sets `isTruncated` and returns [].
     private mutating func literalsOfShortestPath(from location: Location, _ valuation: AbstractState) -> [Literal]? {
         let noPredicates = [UInt64](repeating: 0, count: context.table.layout.predicateWords)
         var queue = [SearchNode(location: location, valuation: valuation, fresh: noPredicates, needed: [])]

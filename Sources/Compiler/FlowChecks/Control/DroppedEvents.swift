@@ -13,7 +13,7 @@ import FlowIR
 enum DroppedEvents: StaticCheck {
     static let codes: [DiagnosticCode] = [.droppedEvent]
 
-    /// The number of findings with the same cause from which one replaces them.
+    /// The least number of findings with the same cause that a single finding replaces.
     ///
     /// If so many nodes do not handle an event, the whole flow should probably handle it.
     private static let minNodesToGroup = 3

@@ -48,7 +48,7 @@ enum UnreachableNodes: StaticCheck {
         return finding
     }
 
-    /// Returns the first step without a transition for `cancel`, if an unreachable node is an end.
+    /// Returns the first reachable step without a transition for `cancel`, if an unreachable node is an end.
     ///
     /// The end may be intended for users who cancel there. Returns nil for any other node.
     private static func stepWithoutCancel(endingAt node: NodeID, _ subject: CheckSubject) -> NodeID? {

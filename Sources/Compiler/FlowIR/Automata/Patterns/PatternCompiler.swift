@@ -54,6 +54,7 @@ package enum PatternCompiler {
         guard let dfa = try subsets.build().minimized(maxStates: maxSize), dfa.classCount <= maxSize else {
             throw .tooLarge
         }
+        // There are at most 255 states, so the number of a state fits into a byte.
         let next = dfa.next.map { UInt8(truncatingIfNeeded: $0) }
         return Pattern(source: source, classes: dfa.classes, next: next, accepts: dfa.accepts)
     }

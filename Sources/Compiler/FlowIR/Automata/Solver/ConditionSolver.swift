@@ -117,7 +117,7 @@ final class OptionCache {
     /// The number of subformulas evaluated for all questions.
     var work = 0
 
-    /// The properties of a text on which its table depends.
+    /// The properties of a text on which its table depends, apart from the patterns of the solver.
     private struct Question: Hashable {
         let atoms: [Atom]
         let words: ClosedWords?
