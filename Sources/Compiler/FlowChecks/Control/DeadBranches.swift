@@ -44,9 +44,10 @@ enum DeadBranches: StaticCheck {
         about branch: Decision.Branch, of decision: Decision, _ earlier: [Decision.Branch], _ solver: ConditionSolver
     ) -> Diagnostic {
         if solver.satisfiability(of: branch.condition) == .unsatisfiable {
+            let part = decision.kind == .choice ? "branch" : "transition"
             return Diagnostic(
                 .deadBranch, at: branch.range, "this guard is never true",
-                help: ["correct the guard, or remove the branch"])
+                help: ["correct the guard, or remove the \(part)"])
         }
         return Diagnostic(
             .deadBranch, at: branch.range, "this branch of \(decision.subject) is never taken",

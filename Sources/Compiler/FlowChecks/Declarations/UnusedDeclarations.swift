@@ -42,7 +42,7 @@ enum UnusedDeclarations: StaticCheck {
         findings.append(
             Diagnostic(
                 .neverGiven, at: declared.range, "'\(declared.name)' never gets a value",
-                help: ["assign it with 'set', 'receive', 'ask' or a handler"]))
+                help: ["assign it with 'set', 'merge', 'receive', 'ask' or 'take'"]))
     }
 
     /// The help for a declaration that has no effect.

@@ -45,7 +45,7 @@ enum ProofLimits: ProofCheck {
         let name = proof.flow.nodeName(proof.graph.nodes[node].state)
         proof.add(
             .proofLimit, at: range, "the compiler could not prove that the user can always reach an end from '\(name)'",
-            node: node, help: ["add a transition to an end without a guard, for example for 'cancel'"],
+            node: node, help: ["add a transition without a guard that leads to an end, for example for 'cancel'"],
             to: &findings)
     }
 }

@@ -50,7 +50,8 @@ enum StuckSteps: ProofCheck {
         let message = "the user cannot reach an end from '\(name)'"
         proof.add(
             .stuckStep, at: range, data.isEmpty ? message : message + " " + data.whenPhrase, node: node,
-            where: stuckCase, help: ["add a transition without a guard, for example for 'cancel'"], to: &findings)
+            where: stuckCase,
+            help: ["add a transition without a guard that leads to an end, for example for 'cancel'"], to: &findings)
     }
 
     /// Returns, by node of the graph, whether a path to an end exists for all data.

@@ -54,6 +54,6 @@ enum UnhandledEvents: ProofCheck {
         let what = label.event == nil ? "outcome" : "event"
         proof.add(
             .droppedEvent, at: range, "'\(name)' does not handle every \(what): no guard is true" + condition,
-            node: graphNode, then: label, help: ["add a transition without a guard for this event"], to: &findings)
+            node: graphNode, then: label, help: ["add a transition without a guard for this \(what)"], to: &findings)
     }
 }
