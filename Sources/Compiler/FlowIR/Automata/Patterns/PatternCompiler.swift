@@ -40,7 +40,7 @@ package enum PatternCompiler {
     /// - Throws: the syntax error, or an error if the pattern is too long
     private static func parse(_ source: String) throws(PatternFault) -> PatternNode {
         guard source.utf8.count <= maxLength else {
-            throw PatternFault(offset: maxLength, message: "the pattern has more than \(maxLength) bytes")
+            throw PatternFault(offset: maxLength, message: "the pattern has more than \(maxLength) bytes; shorten it")
         }
         var parser = PatternParser(source)
         return try parser.parse()

@@ -22,7 +22,9 @@ extension PatternParser {
         }
         let set = ScalarSet(ranges)
         let result = isInverted ? set.inverted : set
-        if result.isEmpty { throw PatternFault(offset: start, message: "this class matches no character") }
+        guard !result.isEmpty else {
+            throw PatternFault(offset: start, message: "this class matches no character; exclude fewer characters")
+        }
         return result
     }
 
@@ -88,10 +90,12 @@ extension PatternParser {
     private mutating func parseRange(from first: Unicode.Scalar) throws(PatternFault) -> ClosedRange<UInt32> {
         let start = offset
         guard let last = try parseClassMember().single else {
-            throw PatternFault(offset: start, message: "a range must end with one character")
+            throw PatternFault(offset: start, message: "a range must end with one character, as in a-z")
         }
         guard first <= last else {
-            throw PatternFault(offset: start, message: "the end of a range must not come before its start")
+            throw PatternFault(
+                offset: start,
+                message: "the end of a range must not come before its start; write the smaller character first")
         }
         return first.value...last.value
     }

@@ -141,7 +141,9 @@ struct PatternParser {
         let start = offset
         position += 1
         if next == "?" { throw fault("groups with '?' are not supported; use ( )") }
-        guard depth < Self.maxDepth else { throw fault("parentheses are nested more than \(Self.maxDepth) deep") }
+        guard depth < Self.maxDepth else {
+            throw fault("parentheses are nested more than \(Self.maxDepth) deep; nest fewer")
+        }
         depth += 1
         let node = try parseAlternatives()
         depth -= 1
