@@ -22,7 +22,10 @@ enum BrokenHappyPaths: StaticCheck {
             findings.append(
                 Diagnostic(
                     .brokenHappyPath, at: waypoint.range, "no path leads from \(previous) to '\(waypoint.name)'",
-                    help: ["name the nodes of the happy path in the order in which the flow enters them"]))
+                    help: [
+                        "name the nodes of the happy path in the order in which the flow enters them, "
+                            + "or add a missing transition"
+                    ]))
         } else if !last.isEnd {
             findings.append(
                 Diagnostic(

@@ -49,7 +49,7 @@ package enum AlwaysPossible: ProofCheck {
         }
         let omitted = cancelGaps.count - named.count
         let steps = omitted == 1 ? "1 more step" : "\(omitted) more steps"
-        let rest = omitted > 0 ? [Diagnostic.Note("the user cannot cancel at \(steps)")] : []
+        let rest = omitted > 0 ? [Diagnostic.Note("… and \(steps)")] : []
         findings.add(
             Diagnostic(
                 .noCancel, at: first.range, first.cancelFault, notes: others + rest,
