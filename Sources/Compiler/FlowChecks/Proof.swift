@@ -100,7 +100,7 @@ struct Proof {
         }
     }
 
-    /// Returns the predicates in the literals of a violation, and in the guards of a rejected event.
+    /// Returns the predicates in the literals of a violation, and in the decisions and guards of a rejected event.
     private func decidingPredicates(
         of literals: [Literal], _ label: EdgeLabel?, at node: GraphNodeID
     ) -> Set<PredicateID> {

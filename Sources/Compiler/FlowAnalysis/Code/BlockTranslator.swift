@@ -242,7 +242,7 @@ struct BlockTranslator {
 
     /// Returns the literals that hold for a slot after the flow assigns it the text `text`.
     private func literals(of slot: SlotID, holding text: ByteString) -> [Literal] {
-        return table.bySlot[slot].compactMap { predicate in
+        table.bySlot[slot].compactMap { predicate in
             switch table.predicates[predicate] {
             // A text of the flow is no session.
             case .usedUp, .shared: return Literal(predicate, false)

@@ -99,7 +99,7 @@ struct EffectSummary {
     private mutating func apply(_ change: DataChange) {
         switch change {
         case .write(let slot, .copy(let source)):
-            // A list without words counts as absent.
+            // An empty list counts as absent, so after the assignment of a blank literal, presence is unknown.
             assign([slot], isPresent: source.isNonBlankLiteral ? true : nil)
         case .write(let slot, .union), .write(let slot, .computed): assign([slot], isPresent: nil)
         // Removing entries gives no value to a slot that was cleared.

@@ -51,7 +51,7 @@ struct TimeLimits {
         }
     }
 
-    /// Creates a limit. If it is the value of a slot, its maximum is the greatest constant assigned to the slot.
+    /// Creates a limit. If it is the value of a slot, its maximum is the greatest literal assigned to the slot.
     private func makeLimit(_ limit: Presentation.TimeLimit, at range: SourceRange) -> Limit {
         switch limit {
         case .seconds(let seconds): Limit(range: range, seconds: seconds...seconds, maximum: seconds)
@@ -62,12 +62,13 @@ struct TimeLimits {
         }
     }
 
-    /// Returns the range from the least to the greatest constant. Returns nil without constants, or if one is not a
-    /// number.
-    private static func range(of constants: [String]?) -> ClosedRange<Int>? {
-        guard let constants else { return nil }
-        let numbers = constants.compactMap { Int($0) }
-        guard numbers.count == constants.count, let least = numbers.min(), let most = numbers.max() else { return nil }
+    /// Returns the range from the least to the greatest of some numbers, which are given as texts.
+    ///
+    /// Returns nil if there are none, or if one of the texts is not a number.
+    private static func range(of texts: [String]?) -> ClosedRange<Int>? {
+        guard let texts else { return nil }
+        let numbers = texts.compactMap { Int($0) }
+        guard numbers.count == texts.count, let least = numbers.min(), let most = numbers.max() else { return nil }
         return least...most
     }
 }

@@ -36,7 +36,7 @@ extension ScalarSet {
         for trailing in encode(high).indices.dropFirst() {
             // The bits of a scalar that its last `trailing` bytes encode.
             let mask: UInt32 = (1 << (bitsPerTrailingByte * UInt32(trailing))) - 1
-            // If all bytes before them are equal, these bytes need no split here.
+            // If both bounds have the same bits before these, no earlier byte changes within the range.
             guard low & ~mask != high & ~mask else { continue }
             if low & mask != 0 { return low | mask }
             if high & mask != mask { return (high & ~mask) - 1 }
