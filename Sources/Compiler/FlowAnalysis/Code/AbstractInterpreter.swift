@@ -173,7 +173,7 @@ struct AbstractInterpreter {
             default: applyChange(operation, to: &path)
             }
         }
-        // Like the interpreter, a program that ends without a jump rejects the event.
+        // As at run time, a block that ends without a jump rejects the event.
         finish(.rejected, consume path)
     }
 

@@ -127,7 +127,7 @@ package struct PredicateTable: Sendable {
             bounds[counter] = max(bounds[counter] ?? 0, bound)
         } else {
             add(.test(atom))
-            // An absent list contains no element.
+            // `has-all` holds if the wanted list is absent, so it depends on the presence of that list, too.
             if case .hasAll(_, let wanted) = atom { add(.test(.present(wanted))) }
         }
     }

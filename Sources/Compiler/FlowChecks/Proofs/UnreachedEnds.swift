@@ -33,7 +33,7 @@ enum UnreachedEnds: ProofCheck {
         return goals
     }
 
-    /// Returns a goal for each node of the compiled file that the control flow graph reaches.
+    /// Returns a goal for each node of the compiled file that the control flow graph reaches, except asserted ends.
     private static func nodeGoals(
         _ subject: CheckSubject, _ incoming: IncomingTransitions, except asserted: Set<StateID>
     ) -> [Goal] {
