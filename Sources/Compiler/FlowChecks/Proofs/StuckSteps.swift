@@ -15,8 +15,8 @@ import FlowTable
 enum StuckSteps: ProofCheck {
     static let codes: [DiagnosticCode] = [.stuckStep]
 
-    /// Adds a finding for each step from which no run reaches an end for some data. If the search reaches a limit before
-    /// it decides this, adds a finding about the limit instead.
+    /// Adds a finding for each step from which no run reaches an end for some data. If the search reaches a limit
+    /// before it decides this, adds a finding about the limit instead.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let isSafe = leadsToEndForAllData(proof)
         // `NoWayToEnd` reports steps without any path to an end. The state before the first start is no end.
