@@ -132,7 +132,7 @@ extension CascadeSuppression {
         return range.file != place.file
     }
 
-    /// Returns whether an element, or one around it, is skipped or not read as intended.
+    /// Returns whether an element, or one that contains it, is skipped or not read as intended.
     private func isInLostElement(_ place: Place, _ tree: SyntaxTree) -> Bool {
         var next: ElementID? = place.element
         while let element = next {
@@ -142,13 +142,15 @@ extension CascadeSuppression {
         return false
     }
 
-    /// Returns whether a child of an element has an error, such as a `pass` of a handler; false for the root.
+    /// Returns whether a child of an element has an error, such as a `pass` of a handler.
+    ///
+    /// The children of the root are independent declarations, so they do not count.
     private func hasFaultyChild(_ place: Place, _ tree: SyntaxTree) -> Bool {
         place.element != tree.root
             && tree.children(of: place.element).contains { faulty.contains(Place(file: place.file, element: $0)) }
     }
 
-    /// Returns whether the declaration around an element, or one of the same name, contains an error.
+    /// Returns whether the declaration that contains an element, or one of the same name, contains an error.
     private func isInFaultyUnit(_ place: Place, _ tree: SyntaxTree) -> Bool {
         let unit = tree.unit(of: place.element)
         if units.contains(Place(file: place.file, element: unit)) { return true }

@@ -67,7 +67,7 @@ package struct Compilation: Sendable {
     /// The locations of the written transitions, by number.
     package var transitions: [SourceRange] { annotations.transitions.map(\.range) }
 
-    /// Adds a finding for each suppression in a file that suppressed no finding.
+    /// Adds a finding for each suppression in `file` that matched no finding.
     ///
     /// Call this after all checks have run. If the user made these findings errors, the flow becomes nil.
     mutating func reportUnneededSuppressions(in file: FileID) {

@@ -71,7 +71,7 @@ public enum FlowFile {
         let diagnostics = compilation.diagnostics
         let findings = diagnostics.map { finding(for: $0, in: compilation.sources, ofFlowAt: path) }
         let report = TerminalRenderer(usesColors: false).render(diagnostics, in: compilation.sources)
-        // A flow that does not fit into a table has a finding about this, and no flow.
+        // `table` does not throw here: for a flow that does not fit, the compiler has a finding, and no flow.
         return CompiledFlow(table: try? compilation.table(), findings: findings, report: report)
     }
 

@@ -335,7 +335,7 @@ struct Kiosk: TypedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -409,7 +409,7 @@ struct Kiosk: TypedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -447,7 +447,7 @@ struct Kiosk: TypedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -490,7 +490,7 @@ struct Kiosk: TypedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -541,7 +541,7 @@ struct Kiosk: TypedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.

@@ -331,7 +331,7 @@ struct KioskTour: ExtendedFlow {
         case base(Kiosk.Step)
         /// The step `SHOW_THE_TOUR`.
         case showTheTour(ShowTheTour)
-        /// An outcome that the base flow does not have.
+        /// An outcome that such a host cannot present.
         case ended(Outcome)
 
         /// Creates the step of a turn, or returns nil if the turn belongs to another flow.
@@ -379,7 +379,7 @@ struct KioskTour: ExtendedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -453,7 +453,7 @@ struct KioskTour: ExtendedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -491,7 +491,7 @@ struct KioskTour: ExtendedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -534,7 +534,7 @@ struct KioskTour: ExtendedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -585,7 +585,7 @@ struct KioskTour: ExtendedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.
@@ -631,7 +631,7 @@ struct KioskTour: ExtendedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// Submits the answers to the step.

@@ -562,7 +562,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -615,7 +615,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -666,7 +666,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -773,7 +773,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -894,7 +894,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1008,7 +1008,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1133,7 +1133,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1231,7 +1231,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.

@@ -570,7 +570,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -626,7 +626,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -681,7 +681,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -740,7 +740,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -806,7 +806,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -859,7 +859,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -950,7 +950,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1070,7 +1070,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1133,7 +1133,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1185,7 +1185,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1278,7 +1278,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1357,7 +1357,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1487,7 +1487,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.

@@ -501,7 +501,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -561,7 +561,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -612,7 +612,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -726,7 +726,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -844,7 +844,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -950,7 +950,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1034,7 +1034,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1144,7 +1144,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1246,7 +1246,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.
@@ -1305,7 +1305,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.

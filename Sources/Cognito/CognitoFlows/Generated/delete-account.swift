@@ -281,7 +281,7 @@ extension ShippedFlow {
                 self.turn = turn
             }
 
-            /// The time until the step expires, or nil if the step is no longer the current one.
+            /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
             public var timeLeft: Duration? { get async { await turn.timeLeft } }
 
             /// The names of the answers.

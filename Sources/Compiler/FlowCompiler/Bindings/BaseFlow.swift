@@ -17,8 +17,8 @@ package struct BaseFlow: Sendable {
 
     /// Returns whether a host of the base flow can present and answer a step.
     ///
-    /// The step must show every required value that the host knows, accept its answers and commands, and have no other
-    /// required answer and no other error.
+    /// The step must show every required value that the host knows, and accept its answers and commands. It must not
+    /// require an answer that the host may omit, or have an error that the host does not handle.
     func presents(_ step: HostInterface.Step) -> Bool {
         guard let known = interface.steps.first(where: { $0.name == step.name }) else { return false }
         let commands = Set(step.commands.map(\.name))
@@ -36,7 +36,9 @@ package struct BaseFlow: Sendable {
             && commands.isSuperset(of: known.commands.map(\.name))
     }
 
-    /// Returns whether a step that asks for `answers` accepts those that a host knows, and requires no others.
+    /// Returns whether a step that asks for `answers` fits a host that gives the `known` ones; nil for no submission.
+    ///
+    /// The step must accept every known answer, and may require only those that the host always gives.
     private static func fit(_ known: [HostInterface.Input]?, _ answers: [HostInterface.Input]?) -> Bool {
         guard let known, let answers else { return known == nil && answers == nil }
         let required = Set(known.filter(\.isRequired).map(\.name))
@@ -89,7 +91,7 @@ extension SwiftWriter {
             code.line("case base(\(base.type).Step)")
             writeCases(of: steps, &code)
             if !outcomes.isEmpty {
-                code.doc("An outcome that the base flow does not have.")
+                code.doc("An outcome that such a host cannot present.")
                 code.line("case ended(Outcome)")
             }
             code.line()

@@ -62,7 +62,7 @@ struct CodeWriter {
         depth -= 1
     }
 
-    /// Writes a function or an initializer.
+    /// Writes a function or an initializer. `tail` follows its parameters, such as the result type.
     mutating func function(
         _ head: String, _ parameters: [String], _ tail: String = "", _ body: (inout CodeWriter) -> Void
     ) {
@@ -96,7 +96,9 @@ struct CodeWriter {
 }
 
 package enum SwiftLiteral {
-    /// Returns a text as a string literal. Quotation marks, backslashes and all but printable ASCII are escaped.
+    /// Returns a text as a string literal.
+    ///
+    /// Quotation marks, backslashes and all characters outside of printable ASCII are escaped.
     package static func string(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -5,7 +5,8 @@ import FlowTable
 
 /// The Swift names that authors give to parts of a flow by the attribute `swift-name`.
 ///
-/// A name applies to all parts of a kind with the same name in the flow. A file overrides the names of its base flows.
+/// A Swift name applies to all parts of the flow that have the same kind and name. A file overrides the names of its
+/// base flows.
 struct DeclaredNames {
     enum Kind: String {
         case input, command, answer, value, step, outcome
@@ -16,9 +17,9 @@ struct DeclaredNames {
         var name: String
     }
 
-    /// The name of the flow's type.
+    /// The Swift name of the flow itself; nil if it has none.
     let flow: String?
-    /// A finding for each part that one file gives different names.
+    /// A finding for each Swift name that differs from an earlier one of the same part in the same file.
     private(set) var conflicts: [Diagnostic] = []
     private var names: [Part: String] = [:]
     private let graph: DocumentGraph
@@ -29,20 +30,20 @@ struct DeclaredNames {
         self.graph = graph
         self.nodes = nodes
         flow = graph.root.flatMap { $0.tree.text(.swiftName, of: $0.tree.root) }
-        let bases = graph.nodes.isEmpty ? [] : Set(graph.flowAndBases(from: 0))
-        for index in graph.nodes.indices { read(index, isBase: bases.contains(index)) }
+        let flowAndBases = graph.nodes.isEmpty ? [] : Set(graph.flowAndBases(from: 0))
+        for index in graph.nodes.indices { read(index, isFlowOrBase: flowAndBases.contains(index)) }
     }
 
     /// Returns the name in Swift that the author chose for a part of the flow, or nil if there is none.
     func name(of kind: Kind, _ name: String) -> String? { names[Part(kind: kind, name: name)] }
 
     /// Reads the names in a document. Only the flow and its base flows have inputs that the host sees.
-    private mutating func read(_ document: Int, isBase: Bool) {
+    private mutating func read(_ document: Int, isFlowOrBase: Bool) {
         let tree = graph.nodes[document].document.tree
         var own: [Part: (name: String, range: SourceRange)] = [:]
         for element in tree.allElements {
             guard let attribute = tree.attribute(.swiftName, of: element), let part = part(element, in: document),
-                part.kind != .input || isBase
+                part.kind != .input || isFlowOrBase
             else { continue }
             let name = tree.text(of: attribute)
             let range = tree.valueRange(of: attribute)
@@ -55,7 +56,7 @@ struct DeclaredNames {
         names.merge(own.mapValues(\.name)) { nearest, _ in nearest }
     }
 
-    /// Returns the part that an element declares, or nil if it has no name in Swift.
+    /// Returns the part that an element declares, or nil if it declares none that can have a Swift name.
     private func part(_ element: ElementID, in document: Int) -> Part? {
         let tree = graph.nodes[document].document.tree
         switch tree.name(of: element) {
@@ -128,6 +129,7 @@ package struct DeclaredNodes {
             guard let element = elements[index][id] else { continue }
             let tree = graph.nodes[index].document.tree
             parts.append(Part(tree: tree, element: element))
+            // This part inherits nothing from the base flows.
             if tree.text(.inherit, of: element) == "replace" { break }
         }
         return parts

@@ -20,7 +20,7 @@ private struct InterfaceBuilder {
     private let commandDocs: [String: String]
     /// The states that can be reached, in order.
     private let states: [StateID]
-    /// By state: the errors that may be pending at its entry.
+    /// By state: the errors that may be pending at its entry; nil if the state cannot be reached.
     private let errors: Table<State, PendingErrors?>
     /// By name of a notification: the errors that may be pending.
     private let notificationErrors: [ByteString: PendingErrors]
@@ -156,7 +156,9 @@ private struct InterfaceBuilder {
         return answers
     }
 
-    /// Returns the host's view of an ask. A secret that the flow itself inspects is a plain text for the host.
+    /// Returns the host's view of an ask at a step, or of an input if `step` is nil.
+    ///
+    /// A secret that the flow itself inspects is a plain text for the host.
     private func input(_ ask: Ask, _ kind: DeclaredNames.Kind, at step: StateID? = nil) -> HostInterface.Input {
         let type = flow.slots[ask.slot].type
         return HostInterface.Input(
@@ -268,7 +270,7 @@ private struct InterfaceBuilder {
 extension [HostInterface.Value] {
     /// Adds a value, or joins it with the one of the same name. Values of different types become texts.
     ///
-    /// A list or a map is no text, so its text is absent.
+    /// A list or a map cannot be read as a text, so the joined value is then optional.
     fileprivate mutating func merge(_ value: HostInterface.Value) {
         guard let index = firstIndex(where: { $0.name == value.name }) else { return append(value) }
         let types = [self[index].type, value.type]

@@ -29,7 +29,7 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var rule: InputRule
     }
 
-    /// The texts that an input accepts.
+    /// The restrictions on the texts that an input accepts.
     package struct InputRule: Sendable, Hashable {
         /// The number of characters; nil if any number will do.
         package var length: Int?
@@ -37,7 +37,7 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var pattern: String?
         /// The words to choose from; empty if any text will do.
         package var words: [String] = []
-        /// Whether the flow offers only some of the words each time.
+        /// Whether the text must also be in a list that the flow offers at run time.
         package var isOffered = false
     }
 
@@ -58,7 +58,7 @@ package struct HostInterface: Sendable, SwiftNamed {
         /// The codes with which some of the nodes refuse the command, sorted.
         package var refusals: [String]
 
-        /// The first sentences of its function's documentation.
+        /// The first sentences of the documentation of the command's function.
         var summary: String { doc.isEmpty ? "Sends the command `\(name)`." : doc }
     }
 
@@ -76,7 +76,7 @@ package struct HostInterface: Sendable, SwiftNamed {
         /// Whether the step can have a time limit.
         package var isLimited: Bool
 
-        /// The documentation of its type.
+        /// The documentation of the step's type.
         var summary: String { doc.isEmpty ? "The step `\(name)`." : doc }
     }
 
@@ -89,16 +89,20 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var commands: [Command]
         package var errors: ErrorTypes
 
-        /// The documentation of its type.
+        /// The documentation of the outcome's type.
         var summary: String { doc.isEmpty ? "The outcome `\(name)`." : doc }
     }
 
+    /// The types of the errors that can lead to a step or an outcome.
     package struct ErrorTypes: Sendable, Hashable {
         /// The types that the flow names and those that the runtime raises, sorted.
         package var named: [String]
+        /// Whether an error can have a type that is not in ``named``.
         package var allowsOthers: Bool
+        /// Whether there can also be no error.
         package var isOptional: Bool
 
+        /// Whether there can be an error.
         package var isPossible: Bool { allowsOthers || !named.isEmpty }
 
         /// Returns whether a host that handles these errors also handles all errors in `others`.

@@ -3,7 +3,7 @@ import FlowDiagnostics
 import FlowIR
 import FlowTable
 
-/// The slots that guards, patterns or choices read the text of.
+/// The slots whose texts a guard or the rule of an ask reads.
 ///
 /// A flow sees only a handle in place of a `FlowSecret`, so a secret that it inspects must be a text.
 struct InspectedSlots {
@@ -68,7 +68,9 @@ struct InspectedSlots {
 }
 
 extension ValueTest {
-    /// The slots whose texts the test reads. The handle of an empty secret is empty, so a test for that reads no text.
+    /// The slots whose texts the test reads.
+    ///
+    /// A test for presence reads no text. Neither does one for an empty text: the handle of an empty secret is empty.
     fileprivate var inspectedSlots: [SlotID] {
         switch self {
         case .present, .equals(_, "", _): []

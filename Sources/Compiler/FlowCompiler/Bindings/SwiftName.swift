@@ -87,9 +87,11 @@ package enum SwiftName {
     /// Returns a word as the start of a member's name: `urlName` for `URLName`, and `name` for `Name`.
     private static func lowercased(_ word: String) -> String {
         guard let end = word.firstIndex(where: { !$0.isUppercase }), word[end].isLowercase else {
+            // No small letter follows the first capitals, as in `ID` or `SHA256`.
             return word.lowercased()
         }
         let capitals = word[..<end]
+        // The last of several capitals begins the next word, as in `URLName`.
         let initialism = capitals.count > 1 ? capitals.dropLast() : capitals
         return initialism.lowercased() + word[initialism.endIndex...]
     }
@@ -99,7 +101,7 @@ package enum SwiftName {
         name.first?.isNumber == true ? "_" + name : name
     }
 
-    /// Returns a name in backticks if it is a reserved word.
+    /// Returns a name as an identifier: a reserved word in backticks, and a number after an underscore.
     static func escaped(_ name: String) -> String {
         let name = startingWithLetter(name)
         return keywords.contains(name) ? "`" + name + "`" : name
@@ -155,20 +157,21 @@ private struct NameClash {
 
     /// Returns the scopes of a step: its values, errors, commands and answers.
     private static func scopes(of step: HostInterface.Step) -> [NameScope] {
-        let calls = ["submit", "error", "timeLeft", "turn"] + step.commands.map(\.memberName)
+        let otherMembers = ["submit", "error", "timeLeft", "turn"] + step.commands.map(\.memberName)
         let scopes = [
-            NameScope("value", parts: step.shown, \.memberName, reserved: calls),
+            NameScope("value", parts: step.shown, \.memberName, reserved: otherMembers),
             NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]),
             NameScope("command", parts: step.commands, \.memberName),
         ]
+        // The generated function `submit` uses the reserved names itself.
         return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: ["values", "turn"])
     }
 
     /// Returns the scopes of an outcome: its values and errors.
     private static func scopes(of outcome: HostInterface.Outcome) -> [NameScope] {
-        let calls = ["error", "turn"] + outcome.commands.map(\.memberName)
+        let otherMembers = ["error", "turn"] + outcome.commands.map(\.memberName)
         return [
-            NameScope("value", parts: outcome.shown, \.memberName, reserved: calls),
+            NameScope("value", parts: outcome.shown, \.memberName, reserved: otherMembers),
             NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]),
         ]
     }
@@ -188,8 +191,8 @@ private struct NameScope {
 
     /// The type names that no step can have.
     ///
-    /// A generated type contains types with the first of these names. The last two would clash with the cases `base`
-    /// and `ended` in the enumerations of steps.
+    /// A generated type contains types with all of these names but the last two. These would clash with the cases
+    /// `base` and `ended` in the enumerations of steps.
     static let types = ["Inputs", "Step", "BaseStep", "Outcome", "Notification", "Handlers", "Ports", "Base", "Ended"]
 
     /// Creates a scope whose names become Swift names by `swiftName`, and must differ from the reserved ones.

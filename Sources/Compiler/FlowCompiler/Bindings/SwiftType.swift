@@ -54,7 +54,7 @@ extension HostInterface.Input {
         return "\(values).set(\(SwiftLiteral.string(name)), \(value))"
     }
 
-    /// Returns a sentence about the value, which is an input or an output.
+    /// Returns a sentence about the value. `role` says what it is, such as `input`.
     func summary(as role: String) -> String {
         var text = "The \(role) `\(name)`"
         if let fallback {
@@ -65,7 +65,7 @@ extension HostInterface.Input {
         return text + "."
     }
 
-    /// The expression of the rule that the answer must satisfy; nil if any text will do.
+    /// The expression of the rule for the answer's characters; nil if they are not restricted.
     var ruleExpression: String? {
         guard rule.length != nil || rule.pattern != nil || type == .digits else { return nil }
         var arguments = ["type: \(SwiftLiteral.string(type.name))"]
@@ -78,7 +78,7 @@ extension HostInterface.Input {
 extension [HostInterface.Input] {
     var parameters: [String] { requiredFirst.map(\.parameter) }
 
-    /// The answers as parameters, required ones first. If only a choice is required, its name is not a label.
+    /// The answers as parameters, required ones first. If the only required answer is a choice, it has no label.
     var answerParameters: [String] {
         let isChosen = filter(\.isRequired).count == 1 && requiredFirst[0].isChoice
         return parameters.enumerated().map { $0 == 0 && isChosen ? "_ " + $1 : $1 }
@@ -127,6 +127,7 @@ extension HostInterface.Value {
         switch type {
         case .list: return "inputs.list(\(port)) ?? []"
         case .map:
+            // If two entries have the same key, the later one counts.
             return "Dictionary((inputs.map(\(port)) ?? []).map { ($0.key, $0.value) }) { $1 }"
         case .secret, .session:
             return isOptional

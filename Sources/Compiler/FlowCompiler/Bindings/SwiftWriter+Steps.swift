@@ -99,7 +99,8 @@ extension SwiftWriter {
         writeType(of: step, in: "", &code) { writer, code in
             if step.isLimited {
                 code.line()
-                code.doc("The time until the step expires, or nil if the step is no longer the current one.")
+                code.doc(
+                    "The time until the step expires, or nil if it has no time limit or is no longer the current step.")
                 code.line("\(writer.access)var timeLeft: Duration? { get async { await turn.timeLeft } }")
             }
             if let answers = step.answers { writer.writeSubmit(answers, &code) }
@@ -110,7 +111,7 @@ extension SwiftWriter {
 
     /// Writes the type of a step or an outcome: its values, its error, its turn, and the functions that `calls` writes.
     ///
-    /// `scope` is empty, or the name of the type around it with a dot.
+    /// `scope` is empty, or the name of the enclosing type with a dot.
     private mutating func writeType(
         of part: some Presented, in scope: String, _ code: inout CodeWriter,
         _ calls: (SwiftWriter, inout CodeWriter) -> Void
@@ -157,7 +158,7 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the enumeration of the errors, or an alias for one with the same cases.
+    /// Writes the enumeration of the errors, or an alias for one with the same cases. `owner` is the type around it.
     private mutating func writeErrorKind(
         _ errors: HostInterface.ErrorTypes, _ owner: String, _ code: inout CodeWriter
     ) {

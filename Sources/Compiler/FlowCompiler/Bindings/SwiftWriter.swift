@@ -117,6 +117,8 @@ package struct SwiftWriter {
     }
 
     /// Writes a structure of values that the host gives, with an initializer and the property `values`.
+    ///
+    /// `role` is the word for a value, and `initializer` documents the initializer.
     func writeStructure(
         _ name: String, of inputs: [HostInterface.Input], as role: String, _ initializer: String,
         isInputs: Bool = false, _ code: inout CodeWriter
@@ -157,7 +159,7 @@ package struct SwiftWriter {
         for input in inputs { code.line(input.assignment(to: "values")) }
     }
 
-    /// Writes the enumeration of the names of inputs, unless there are none.
+    /// Writes the enumeration of the names of inputs, with `text` as its documentation, unless there are none.
     func writeFields(of inputs: [HostInterface.Input], _ text: String, _ code: inout CodeWriter) {
         guard !inputs.isEmpty else { return }
         code.doc(text)
@@ -225,6 +227,7 @@ package struct SwiftWriter {
     }
 }
 
+/// The options for the Swift code of a flow.
 package struct SwiftOptions: Sendable {
     /// The access level of the generated declarations.
     package enum Access: String, Sendable, CaseIterable {
@@ -232,6 +235,7 @@ package struct SwiftOptions: Sendable {
     }
 
     package var access: Access
+    /// The command that generates the file again, for the header of the file.
     package var command: String
     /// The version of the compiler, as the header of the file names it.
     package var version: String

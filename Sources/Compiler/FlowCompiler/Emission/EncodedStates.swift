@@ -47,7 +47,7 @@ struct EncodedStates {
     /// Adds the strings of a state to `encoder`, and discards the encoded state.
     private mutating func collectStrings(of state: State, _ encoder: inout FlowEncoder) throws(TableLimit) {
         try encode(state.kind, &encoder)
-        // The order makes the reported limit deterministic if a state exceeds several.
+        // Transitions are sorted by event, so a state that exceeds several limits always reports the same one.
         for (_, block) in state.transitions {
             _ = try Self.rowValue(of: block, &encoder)
         }

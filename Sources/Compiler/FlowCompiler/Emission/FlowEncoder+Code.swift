@@ -76,6 +76,7 @@ extension FlowEncoder {
             try write(.begin, [slot.rawValue, source.rawValue + 1, 0], to: &writer)
         case .remove(let slot, let entries):
             for entry in entries { try write(.remove, [slot.rawValue, strings.intern(entry)], to: &writer) }
+        // Without kept slots, the instruction clears all, so it is written with an empty list, too.
         case .restart(let kept): try write(.clearExcept, [kept.count] + kept.map(\.rawValue), to: &writer)
         case .count(let counter): try write(.count, [counter.rawValue], to: &writer)
         case .reset(let counters): try writeList(.reset, counters, to: &writer)

@@ -2,12 +2,12 @@ package import FlowIR
 import FlowTable
 
 extension LoweredFlow {
-    /// Whether a quick estimate proves that the flow fits into a table.
+    /// Whether a quick estimate shows that the flow fits into a table.
     ///
     /// If the property is false, the flow may still fit. Call ``TableWriter/write(_:options:)`` to find out.
     package var isCertainToFit: Bool {
-        // Half of the greatest size leaves a margin for what the bound omits.
-        let isSmall = maxBytes < ByteWriter.greatestNumber / 2
+        // Half of the greatest size leaves a margin for what the estimate omits, such as strings and patterns.
+        let isSmall = estimatedBytes < ByteWriter.greatestNumber / 2
         let hasErrorSlots = slots.count > TableFormat.errorMessageSlot
         guard isSmall, hasErrorSlots, !states.isEmpty, counters.count <= TableFormat.maximumCounters,
             patterns.allSatisfy({ $0.accepts.count < UInt8.max && $0.classCount < UInt8.max })
@@ -15,11 +15,11 @@ extension LoweredFlow {
         return inputs.allSatisfy(Self.isWithinLimits) && states.allSatisfy { Self.isWithinLimits($0.kind) }
     }
 
-    /// An upper bound for the table's size in bytes.
+    /// A generous estimate of the table's size in bytes.
     ///
-    /// The bound assumes that no rows or names are shared, and that each instruction and state refers to every slot and
-    /// to a few other elements.
-    private var maxBytes: Int {
+    /// It assumes that no rows or names are shared, and that each instruction and state refers to every slot and to a
+    /// few other elements.
+    private var estimatedBytes: Int {
         var instructions = 0
         var names = 0
         for state in states {

@@ -83,6 +83,7 @@ struct RowReader {
                 needed.append(RowEntry(event: event, value: wanted))
             }
         }
+        // Verifies the result without relying on this order.
         for event in events {
             let wanted = transition(of: full, fallback: [], on: event)
             if transition(of: needed, fallback: fallback, on: event) != wanted { return nil }

@@ -17,7 +17,7 @@ struct Descriptor {
     /// The system's number of the file.
     let number: Int32
 
-    /// Opens a file. `mode` counts only if the flags create it.
+    /// Opens a file. `mode` counts only if the call creates the file.
     static func open(_ path: SystemPath, _ flags: Int32, mode: mode_t = 0) throws(FileError) -> Descriptor {
         Descriptor(
             number: try FileError.unlessNegative {

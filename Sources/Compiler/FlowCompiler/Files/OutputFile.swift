@@ -9,7 +9,7 @@
 /// An output of a command: a path and the bytes to write there.
 ///
 /// A regular file is replaced atomically, even through a symbolic link, and keeps its mode. A device or a pipe is
-/// written directly. A file that this process has read is not overwritten.
+/// written directly. A file that this process has read is overwritten only if the caller permits it.
 package struct OutputFile {
     /// The path that the user gave; `-` is standard output.
     package let path: String

@@ -18,9 +18,9 @@ private struct SourceRoot: Sendable {
     /// The files and folders that mark the folder of a project.
     static let marks = [".flowc-root", "Package.swift", ".git"]
 
-    /// The folder, without symbolic links; nil if no file is permitted, as if `FLOWC_ROOT` names no existing folder.
+    /// The folder, without symbolic links; nil if no folder can be used, so that no file is permitted.
     private let folder: SystemPath?
-    /// The reason why a nearer folder with a mark was rejected; nil if no folder was.
+    /// The reason why a nearer folder with a mark was rejected; nil if none was rejected.
     private let note: String?
 
     /// Finds the folder for a flow.

@@ -197,7 +197,7 @@ struct SignIn: TypedFlow {
             self.turn = turn
         }
 
-        /// The time until the step expires, or nil if the step is no longer the current one.
+        /// The time until the step expires, or nil if it has no time limit or is no longer the current step.
         var timeLeft: Duration? { get async { await turn.timeLeft } }
 
         /// The names of the answers.

@@ -159,6 +159,7 @@ extension Dump {
 
     /// Adds the lines of a step's time limit and its deadlines.
     mutating func addTimeLimit() {
+        // The number is the kind of the limit, plus `TableFormat.deadlines` if deadlines follow.
         let kind = addNumber { $1 % TableFormat.deadlines == 0 ? "no time limit of its own" : "time limit" }
         switch kind % TableFormat.deadlines {
         case TableFormat.limitInSeconds: addNumber { String($1) + " seconds" }

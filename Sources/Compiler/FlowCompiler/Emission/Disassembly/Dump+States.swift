@@ -33,6 +33,7 @@ extension Dump {
         if view.barredSetCount > 0 { addHeading("sets of impossible replies") }
         let size = TableFormat.barredSetBytes(challenges: view.challenges)
         for set in 0..<view.barredSetCount {
+            // Bit 0 is success. A bit for each challenge follows.
             let bits = Array(bytes[offset..<offset + size])
             let replies = [BuiltinEvent.success.rawValue] + (view.firstChallenge..<view.firstError)
             let barred = replies.indices.filter { bits[$0 / 8] >> UInt8($0 % 8) & 1 != 0 }
