@@ -106,7 +106,7 @@ struct SuppressionReader {
         return field.words.map(\.text).joined(separator: " ")
     }
 
-    /// Returns the first field of a name, or nil if there is none.
+    /// Returns the first field with a name, or nil if there is none.
     private func field(_ name: String) -> SyntaxInstruction.Field? { instruction.fields.first { $0.name == name } }
 
     /// Reports a missing field, unless it may be misspelled or be part of unreadable text, which has its own finding.

@@ -4,7 +4,9 @@ import FlowIR
 
 /// Checks that a flow fits into a table.
 enum TableLimits {
-    /// Returns a finding about the first limit of the table that a flow exceeds, or nil if the flow fits.
+    /// Returns a finding about the first limit of the table that a flow exceeds.
+    ///
+    /// The result is nil if the flow fits, or if it has no node at which to report the limit.
     static func finding(about verified: VerifiedFlow, _ annotations: FlowAnnotations) -> Diagnostic? {
         guard !verified.flow.isCertainToFit else { return nil }
         do throws(TableLimit) {

@@ -101,7 +101,7 @@ package enum Severity: String, Hashable, Sendable, CaseIterable {
 /// because the author may intend the shape of this flow. All other errors stay errors.
 package struct SeverityOverrides: Hashable, Sendable {
     package var byCode: [DiagnosticCode: Severity]
-    /// Whether every warning that is not ignored becomes an error.
+    /// Whether every warning that is not ignored becomes an error. An error that `byCode` makes a warning stays one.
     package var warningsAsErrors: Bool
 
     /// Creates overrides; by default, no severity is overridden.

@@ -10,7 +10,8 @@ package enum NearNames {
     /// Equally near candidates keep their order. The distance counts insertions, deletions and replacements of UTF-8
     /// bytes, and swaps of adjacent ones (Damerau-Levenshtein, optimal string alignment). It ignores the case of ASCII
     /// letters. The maximum distance is a third of the name's length, but at least 1 and at most 4. No candidate is
-    /// similar to a name of more than 64 bytes. A candidate without a letter of the name is not similar, either.
+    /// similar to a name of more than 64 bytes. A candidate without a letter of the name is not similar, either. The
+    /// name itself and duplicates are left out.
     package static func suggest(_ name: String, among candidates: some Sequence<String>, limit: Int = 4) -> [String] {
         let wanted = folded(name)
         guard !wanted.isEmpty, wanted.count <= longestName else { return [] }
@@ -58,10 +59,5 @@ package enum NearNames {
     }
 
     /// Returns the UTF-8 bytes of a name, with ASCII letters in lower case.
-    private static func folded(_ name: String) -> [UInt8] {
-        name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | lowercaseBit : $0 }
-    }
-
-    /// The bit in which the lower-case form of an ASCII letter differs from its upper-case form.
-    private static let lowercaseBit: UInt8 = 0x20
+    private static func folded(_ name: String) -> [UInt8] { name.utf8.map(\.lowercasedASCII) }
 }

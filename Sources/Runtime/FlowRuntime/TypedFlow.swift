@@ -13,7 +13,7 @@ public protocol TypedFlow: Sendable {
     static var base64: StaticString { get }
 
     /// Returns the table of the flow, which is verified once.
-    /// - Throws: `TableError` if the generated file was damaged.
+    /// - Throws: `TableError` if the table in the generated file is damaged or has an unsupported version.
     static func table() throws(TableError) -> TransitionTable
 
     /// The session in which the flow runs.
@@ -46,7 +46,7 @@ extension TypedFlow {
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
-    /// - Throws: `TableError` if the table is damaged, which only a change of the generated file can cause.
+    /// - Throws: `TableError` if the table in the generated file is damaged or has an unsupported version.
     public init(
         handlers: FlowHandlers, service: any FlowService, clock: some Clock<Duration> = ContinuousClock()
     ) throws(TableError) {
@@ -55,7 +55,7 @@ extension TypedFlow {
 
     /// Starts the flow, or starts it again.
     /// - Returns: the first step.
-    /// - Throws: the refusal, if the flow does not start. The previous step then remains the current one.
+    /// - Throws: the refusal. If the flow refuses the inputs, the previous step remains the current one.
     public func start(_ inputs: Inputs) async throws(FlowRefusal) -> Step {
         try Step(answering: await session.start(inputs.values))
     }
@@ -70,7 +70,7 @@ extension TypedFlow {
     /// - Throws: the refusal, for example if the flow has not started.
     public func recover() async throws(FlowRefusal) -> Step { try Step(answering: await session.recover()) }
 
-    /// The current step; nil before the first start.
+    /// The current step; nil before the first start, or if the session runs another flow.
     public var step: Step? { get async { await session.turn.flatMap { Step($0) } } }
 
     /// The steps, from the current one on, including those that a timeout enters (``FlowTurns``).
@@ -104,7 +104,7 @@ public protocol ExtendedFlow: TypedFlow {
 }
 
 extension ExtendedFlow {
-    /// The current step for a host of the base flow; nil before the first start.
+    /// The current step for a host of the base flow; nil before the first start, or if the session runs another flow.
     public var baseStep: BaseStep? { get async { await session.turn.flatMap { BaseStep($0) } } }
 
     /// The steps for a host of the base flow, from the current one on (``FlowTurns``).
@@ -118,7 +118,8 @@ extension ExtendedFlow {
     ///   - answer: starts the flow, or answers a step of this flow or of the base flow.
     ///   - isolation: the actor on which `answer` runs; by default the caller's.
     /// - Returns: the current step after the answer.
-    /// - Throws: the error of `answer`, unless it is `not-handled` and the flow has moved on to another step.
+    /// - Throws: the error of `answer`, unless it is `not-handled` and the flow has moved on to another step;
+    ///   `not-handled` if the session runs another flow.
     public func baseStep<Step: TypedStep>(
         after answer: () async throws -> Step, isolation: isolated (any Actor)? = #isolation
     ) async throws -> BaseStep {

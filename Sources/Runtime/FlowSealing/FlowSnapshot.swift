@@ -75,6 +75,7 @@ enum SystemBytes {
     static func random(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []
+        // The last result of eight bytes can exceed the count by up to seven.
         bytes.reserveCapacity(count + 7)
         // Each call of the generator is a system call, so all bytes of its result are used.
         while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }

@@ -34,7 +34,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
     private var mayHaveEnded = false
     /// The write in progress. The next one waits for it.
     private var writing: Task<Void, Never>?
-    /// The sealed sign-in for the host to store. It is nil before the first step and after the end.
+    /// The sealed sign-in for the host to store; nil until this journal stores a snapshot, and after the end.
     public private(set) var sealed: [UInt8]?
 
     /// Creates a journal for a new sign-in.
@@ -151,7 +151,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
                     mayHaveEnded = true
                     throw error
                 }
-                // Another process has continued or ended the sign-in, or an unconfirmed write of this one has ended it.
+                // Another process has continued or ended the sign-in, or an unconfirmed write of this journal ended it.
                 // An abandonment needs nothing more. An end is an error, unless this journal may have stored it.
                 if case .ended = outcome {
                     guard mayHaveEnded, try await snapshots.hasEnded(last.signIn) else { throw .spent }
@@ -164,7 +164,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
 
     /// Replaces the snapshot that the guard stores: the one that it confirmed last, or an unconfirmed one.
     ///
-    /// Tries each of these candidates. If the guard does not answer, `next` becomes an unconfirmed snapshot.
+    /// Tries each of these candidates. After any error other than `spent`, the guard may have stored `next`, which
+    /// therefore becomes an unconfirmed snapshot.
     /// - Parameters:
     ///   - last: the latest snapshot that the guard confirmed.
     ///   - next: the successor, or nil if the sign-in ends.

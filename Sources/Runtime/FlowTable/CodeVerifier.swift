@@ -140,7 +140,7 @@ struct CodeVerifier {
     }
 }
 
-/// Verifies that every step terminates.
+/// Verifies that the work on every event terminates.
 ///
 /// Two conditions guarantee this. States that do not wait must not form a cycle, and the code that runs on an invalid
 /// reply must not reject the reply again.

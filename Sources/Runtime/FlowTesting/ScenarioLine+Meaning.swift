@@ -75,7 +75,8 @@ extension Scenario.Line {
 
     /// Returns whether a notification has the parameters and the error in the JSON of a `notify` line.
     ///
-    /// The member `error` is the expected error, and the other members are the expected parameters.
+    /// The member `error` is the expected error, and the other members are the expected parameters. Without this
+    /// member, the notification must have no error.
     private static func expects(_ json: JSONValue, _ got: FlowNotification) -> Bool {
         let wanted = json.members ?? []
         let parameters = JSONValue.object(wanted.filter { $0.name != "error" })

@@ -52,7 +52,7 @@ package struct SystemPath: Hashable, Sendable, CustomStringConvertible {
         return SystemPath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + path.bytes)
     }
 
-    /// Returns whether the path is a folder, or lies in it. Both paths must be free of symbolic links.
+    /// Returns whether the path is `folder` or lies in it. Both paths must be free of symbolic links.
     func isWithin(_ folder: SystemPath) -> Bool {
         if folder.isRoot { return isAbsolute }
         return self == folder || bytes.starts(with: folder.bytes + [Self.slash])
@@ -81,7 +81,7 @@ package struct SystemPath: Hashable, Sendable, CustomStringConvertible {
         return count > 0 ? SystemPath(bytes: buffer.prefix(count).map { UInt8(bitPattern: $0) }) : nil
     }
 
-    /// Creates a path from bytes that a zero ends.
+    /// Creates a path from a C string.
     private init(cString: UnsafePointer<CChar>) {
         bytes = Array(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
     }
@@ -90,7 +90,7 @@ package struct SystemPath: Hashable, Sendable, CustomStringConvertible {
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         (bytes + [0]).withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                // The bytes have at least their zero.
+                // The address is never nil, because the buffer contains at least the final zero.
                 characters.baseAddress.map(body) ?? body("")
             }
         }

@@ -143,7 +143,7 @@ package struct ScenarioReader {
         return joined.compactMap { $0 }
     }
 
-    /// Returns a scenario and those that it continues, nearest first, before the first that meets `isEnd`.
+    /// Returns a scenario and those that it continues, nearest first. Stops before the first that meets `isEnd`.
     private func chain(from index: Int, _ prefixes: [Int?], until isEnd: (Int) -> Bool) -> [Int] {
         var members: [Int] = []
         var next: Int? = index

@@ -8,9 +8,10 @@ import FlowTable
 struct ConversationMoves {
     private let flow: LoweredFlow
     private let samples: SampleValues
-    /// The slots whose values a later test can see before they are overwritten.
+    /// The slots that can decide a later branch before they are overwritten.
     private let liveness: Liveness
 
+    /// Creates the moves in a flow.
     init(_ flow: LoweredFlow, _ samples: SampleValues, _ liveness: Liveness) {
         self.flow = flow
         self.liveness = liveness
@@ -69,6 +70,7 @@ struct ConversationMoves {
         // A timeout causes the event of the limit that passes first.
         if own.kind == .deadline { return [.event("timeout")] }
         guard own.kind == .command else { return [] }
+        // A command can also report an error of the app. No guard mentions this one.
         let error = #"{"error": {"type": "AppError", "message": "no"}}"#
         return [.event(own.name.text), .event(own.name.text, json: error)]
     }
@@ -108,6 +110,7 @@ struct ConversationMoves {
             let malformedReply = Scenario.Line.reply(json: "[]")
             return [malformedReply, impossibleReply(to: request)].compactMap { $0 }
         case .otherError:
+            // The first type is one that no flow names.
             return (["SomeOtherError"] + samples.texts[ErrorSlot.type]).flatMap(errorReplies(ofType:))
         case .cancel: return [.event("cancel")]
         case .start: return restart
@@ -123,7 +126,7 @@ struct ConversationMoves {
         }
     }
 
-    /// Returns errors of a type, with each message that the flow's tests distinguish.
+    /// Returns errors of a type, with each message that the flow's guards distinguish.
     private func errorReplies(ofType type: String) -> [Scenario.Line] {
         (["no"] + samples.texts[ErrorSlot.message]).map { .error(type: type, message: $0) }
     }
@@ -146,7 +149,7 @@ struct ConversationMoves {
         return candidates.prefix(1).map { $0.element.name } + ["SOME_OTHER_CHALLENGE"]
     }
 
-    /// Returns a predicate for the slots that an event of a state assigns: whether a later test can see the value.
+    /// Returns a predicate for the slots that an event of a state assigns: whether the value can decide a later branch.
     private func liveness(after event: EventID, in state: StateID) -> (SlotID) -> Bool {
         guard let block = flow.states[state].transitions[event] else { return { _ in false } }
         return liveness.slots(before: block).contains

@@ -15,7 +15,7 @@ struct ConversationSearch {
         case transition(TransitionID)
         /// Two consecutive transitions.
         case pair(Int, Int)
-        /// A transition that leads to this state. Once a counter reaches its limit, it can lead to another state.
+        /// A transition, and the state that it leads to, which can depend on a counter.
         case target(Int, UInt32)
         /// The transitions that a start takes if an input has this value, or no value.
         case start([Int], input: Int, String?)
@@ -39,9 +39,9 @@ struct ConversationSearch {
     private let table: TransitionTable
     private let scripts: HandlerScripts
     private let moves: ConversationMoves
-    /// By slot: whether tests compare its value, not just its presence.
+    /// By slot: whether guards compare its value, not just its presence.
     private let isTested: Table<Slot, Bool>
-    /// By state: the slots whose values a later test can see.
+    /// By state: the slots that can decide a later branch.
     private let live: Table<State, [SlotID]>
     /// The transitions that the flow uses.
     let used: Set<TransitionID>
@@ -264,7 +264,7 @@ extension FlowSession {
     var currentState: StateID { StateID(Int(machine.state)) }
 }
 
-/// The part of a session's state that the tests of its flow can distinguish: an abstract state.
+/// The part of a session's state that the guards of its flow can distinguish: an abstract state.
 private struct AbstractStateKey: Hashable {
     private let state: UInt32
     private let lastPresented: UInt32
@@ -273,14 +273,14 @@ private struct AbstractStateKey: Hashable {
     private let lastTransition: Int?
     /// By live slot: bytes that identify its value, or nil if it has none.
     ///
-    /// The bytes are empty if no test compares the value.
+    /// The bytes are empty if no guard compares the value.
     private let values: [[UInt8]?]
 
     /// Creates the key of a session.
     /// - Parameters:
     ///   - session: a session that waits for an event.
-    ///   - live: the slots whose values a later test can see.
-    ///   - isTested: by slot, whether tests compare its value, not just its presence.
+    ///   - live: the slots that can decide a later branch.
+    ///   - isTested: by slot, whether guards compare its value, not just its presence.
     ///   - lastTransition: the transition taken last, or nil if none was taken.
     init(_ session: FlowSession, live: [SlotID], isTested: Table<Slot, Bool>, lastTransition: Int?) {
         state = session.machine.state
@@ -296,7 +296,7 @@ private struct AbstractStateKey: Hashable {
     /// A byte that does not occur in UTF-8.
     private static let separator: UInt8 = 0xFF
 
-    /// Returns bytes that are equal only for equal values of the same type.
+    /// Returns bytes that identify a value among the values of its type.
     private static func bytes(of value: FlowValue) -> [UInt8] {
         var bytes: [UInt8] = []
         /// Appends a text and a separator.

@@ -108,6 +108,7 @@ struct FullConversations {
         guard case .object = body else { return [] }
         let challenge = form.challengePath.isEmpty ? nil : body.at(form.challengePath.map(\.text))?.string
         return form.outputs.compactMap { output in
+            // A value for the whole body or for the challenge would make this another reply.
             guard !output.path.isEmpty, output.path != form.challengePath,
                 output.reading.containsReply(naming: challenge.map { ByteString($0) })
             else { return nil }

@@ -50,7 +50,9 @@ package struct PathReplay {
         var scripts: [String: Scenario.HandlerScript] = [:]
         for step in path {
             guard case .handler(let use) = flow.states[step.state].kind, let event = step.event else { continue }
-            if event == .otherFailure { scripts[use.handler.text] = .fails("some-other-failure") }
+            if event == .otherFailure {
+                scripts[use.handler.text] = .fails(HandlerScripts.undeclaredFailure.text)
+            }
             if let own = flow.ownEvent(event), own.kind == .failure {
                 scripts[use.handler.text] = .fails(own.name.text)
             }

@@ -3,19 +3,22 @@ import FlowDiagnostics
 package import FlowIR
 package import FlowTable
 
-/// The texts that a flow's tests distinguish.
+/// The texts that a flow's guards distinguish.
 ///
 /// A search that tries each of these texts can take every branch that depends on a text.
 package struct SampleValues {
-    /// By slot: the texts that tests of it, or of its copies, mention.
+    /// By slot: the texts that guards compare with it or with its copies.
     package private(set) var texts: Table<Slot, [String]>
-    /// By slot: whether a test compares its value, not just its presence.
+    /// By slot: whether a guard compares its value, not just its presence.
     var isTested: Table<Slot, Bool> { texts.mapValues { !$0.isEmpty } }
     /// By slot: whether the flow branches on the value or presence of the slot, or of a copy of the slot.
     private(set) var matters: Table<Slot, Bool>
     private let flow: LoweredFlow
 
-    /// Collects the texts in a flow's tests, and transfers them from copies of values to their origins.
+    /// A number of seconds that guards rarely mention.
+    private static let neutralSeconds = "60"
+
+    /// Collects the texts in a flow's guards, and transfers them from copies of values to their origins.
     package init(_ flow: LoweredFlow) {
         self.flow = flow
         texts = Table(repeating: [], count: flow.slots.count)
@@ -63,7 +66,7 @@ package struct SampleValues {
         if let offered = ask.offered { for word in ask.words { add(word.text, to: offered) } }
     }
 
-    /// Collects the copies in a block, and the slots and texts that its tests mention.
+    /// Collects the copies in a block, and the slots and texts that its guards mention.
     private mutating func collect(_ block: Block, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for instruction in block.instructions {
             switch instruction.effect {
@@ -81,7 +84,9 @@ package struct SampleValues {
         }
     }
 
-    /// Collects the slots and the text of a test. Two lists that are compared count as copies of each other.
+    /// Collects the slots and the text of a test in a guard.
+    ///
+    /// Two lists that are compared count as copies of each other.
     private mutating func collect(_ test: ValueTest, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for slot in test.slots { matters[slot] = true }
         switch test {
@@ -94,7 +99,7 @@ package struct SampleValues {
 
     /// Returns values with which a host can answer an ask.
     ///
-    /// If the ask takes a text without fixed words, the first value is one that the flow's tests rarely mention.
+    /// If the ask takes a text without fixed words, the first value is one that the flow's guards rarely mention.
     package func values(of ask: Ask, _ flow: LoweredFlow) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
@@ -116,21 +121,26 @@ package struct SampleValues {
             let all = JSONValue.object((mentioned.isEmpty ? ["x"] : mentioned).map { JSONMember($0, .string("x")) })
             return [all] + mentioned.map { .object([JSONMember($0, .string("x"))]) } + [.object([])]
         case .digits: return (["1"] + mentioned).map { .string($0) }
-        case .seconds: return (["60"] + mentioned.filter { SlotType.seconds($0) != nil }).map { .string($0) }
+        case .seconds:
+            let valid = mentioned.filter { SlotType.seconds($0) != nil }
+            return ([Self.neutralSeconds] + valid).map { .string($0) }
         case .text, .secret, .choice, .bytes, .session, .instant: return (["x"] + mentioned).map { .string($0) }
         }
     }
 
-    /// Returns a text that an ask accepts, and that the flow's tests rarely mention.
+    /// Returns a text that fits an ask, and that guards rarely mention.
+    ///
+    /// It fits the ask's pattern or, if that is missing or has no printable text, the ask's type and length. It may
+    /// fit only one of the two, and it need not be in an offered list.
     private func neutralText(for ask: Ask, _ type: SlotType, _ flow: LoweredFlow) -> String {
         if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
-        if type == .seconds, ask.length == nil { return "60" }
+        if type == .seconds, ask.length == nil { return Self.neutralSeconds }
         return String(repeating: type == .digits || type == .seconds ? "1" : "x", count: ask.length ?? 1)
     }
 }
 
 extension Pattern {
-    /// A shortest printable text that the pattern matches, or nil if there is none.
+    /// A shortest text of printable ASCII that the pattern matches, or nil if there is none.
     ///
     /// It is found by a breadth-first search of the automaton.
     var shortestText: String? {

@@ -47,7 +47,7 @@ package struct ScenarioGenerator {
         for start in starts.plain where search.isIncomplete {
             search.search(from: start, patience: patience.first)
         }
-        // The goals of inputs need only the starts themselves.
+        // For a `start` goal, it is enough to try the start itself.
         for start in starts.others.prefix(maxStarts) { search.search(from: start, patience: 0) }
     }
 
@@ -157,7 +157,7 @@ package struct ScenarioText {
         case .start(let json): element("start", [], json)
         case .submit(let json): element("submit", [], json)
         case .select(let word): element("select", [("value", word)], "")
-        // The built-in commands have elements of their own, which contain no JSON.
+        // These built-in events have elements of their own, which contain no JSON.
         case .event(let name, let json):
             ["back", "cancel", "timeout"].contains(name)
                 ? element(name, [], "") : element("event", [("name", name)], json == "{}" ? "" : json)

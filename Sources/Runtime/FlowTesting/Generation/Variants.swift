@@ -52,7 +52,9 @@ struct Variants {
         return result
     }
 
-    /// The variations of the base combinations in two members. Those in which both have another value come first.
+    /// The variations of the base combinations in two members.
+    ///
+    /// The first ones are those that give both members a value other than the member's first.
     var double: [Choice] {
         let variations: [(base: Choice, differences: [Difference])] = bases.flatMap { base in
             let changes = differences(from: base)
@@ -109,6 +111,9 @@ struct Variants {
 
 /// The results that a search for conversations tries for each handler, besides stand-ins.
 struct HandlerScripts {
+    /// The name of a failure for which flows have no transition of its own.
+    static let undeclaredFailure: ByteString = "some-other-failure"
+
     /// By handler: its possible results.
     private(set) var byHandler: [String: [Scenario.HandlerScript]] = [:]
 
@@ -118,7 +123,7 @@ struct HandlerScripts {
         for case .handler(let use) in flow.states.map(\.kind) {
             outputsByHandler[use.handler.text, default: []] += use.outputs
         }
-        let failures = flow.events.filter { $0.kind == .failure }.map(\.name) + ["some-other-failure"]
+        let failures = flow.events.filter { $0.kind == .failure }.map(\.name) + [Self.undeclaredFailure]
         for (handler, outputs) in outputsByHandler {
             // A result without members needs no script: stand-ins return it if no output is required.
             let results = Self.results(with: outputs, flow, samples).filter { $0.members?.isEmpty == false }
