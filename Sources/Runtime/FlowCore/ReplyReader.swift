@@ -14,6 +14,7 @@ struct ReplyReader {
         let prefix: String
         /// Whether this reply must contain the output.
         let isRequired: Bool
+        /// Whether the output is read from this reply.
         let isRead: Bool
     }
 
@@ -29,7 +30,7 @@ struct ReplyReader {
         for _ in 0..<reader.readVarint() {
             let output = readOutput(&reader)
             guard output.isRead else {
-                // Keep the value if the output before this one has read the same slot, in another encoding.
+                // Keep the value if the last output that was read has the same slot, in another encoding.
                 if output.slot != lastRead { parameters.set(output.slot, nil) }
                 continue
             }

@@ -92,7 +92,9 @@ enum ValueOperations {
         }
     }
 
-    /// Returns a map with the entries of both maps, or nil if both are absent. The second map's values take precedence.
+    /// Returns a map with the entries of both maps. The second map's values take precedence.
+    ///
+    /// If only one of them is a map, the result is this map. It is nil if both are absent.
     static func merged(_ first: FlowValue?, _ second: FlowValue?, _ fuel: inout Fuel) -> FlowValue? {
         guard case .map(let added) = second else { return first }
         guard case .map(let entries) = first else { return second }

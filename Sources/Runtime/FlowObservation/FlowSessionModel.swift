@@ -72,7 +72,7 @@ public import Observation
     public func start(_ inputs: Flow.Inputs) async {
         guard !isWorking else { return }
         await run { try await flow.start(inputs) }
-        // The turns of a session end with an outcome.
+        // If an outcome was shown, its turn ended the sequence that the model followed.
         follow()
     }
 
@@ -153,6 +153,7 @@ public import Observation
                 let seconds = left.secondsRoundedUp
                 if let self, secondsLeft != seconds { secondsLeft = seconds }
                 guard seconds > 0 else { return }
+                // Sleep until one second less is left, in whole seconds.
                 guard (try? await clock.sleep(for: left - .seconds(seconds - 1))) != nil else { return }
             }
         }

@@ -17,7 +17,7 @@ public struct AnyFlowRunner: Sendable, Redacted {
     /// Starts the flow, or starts it again.
     /// - Parameter inputs: the flow's inputs.
     /// - Returns: the first step.
-    /// - Throws: the refusal, if the flow does not start. The previous step then remains the current one.
+    /// - Throws: the refusal. If the flow refuses the inputs, the previous step remains the current one.
     public func start(_ inputs: FlowValues) async throws(FlowRefusal) -> FlowTurn {
         try await runner.take(.start(inputs), atTurn: nil)
     }
@@ -34,7 +34,7 @@ public struct AnyFlowRunner: Sendable, Redacted {
     /// - Throws: the refusal, for example if the flow has not started.
     public func recover() async throws(FlowRefusal) -> FlowTurn { try await runner.take(.recovery, atTurn: nil) }
 
-    /// The current turn; nil before the first start.
+    /// The current turn; nil before the first start, or if the session resumes a request and needs ``recover()``.
     public var turn: FlowTurn? { get async { await runner.turn } }
 
     /// The session at the last step, as ``FlowRunner/state``.
@@ -87,7 +87,7 @@ enum TurnEvent: Sendable {
 }
 
 extension FlowRunner: TurnTaking {
-    /// The current step or outcome as a turn; nil before the first start.
+    /// The current step or outcome as a turn; nil if ``step`` is nil.
     package var turn: FlowTurn? {
         switch step {
         case .present(let presentation): turn(.step(presentation))
@@ -157,7 +157,9 @@ extension FlowRunner: TurnTaking {
 }
 
 extension TransitionTable {
-    /// The commands of the flow, and `back` and `cancel`. A step accepts some of them (`FlowTurn.accepts(_:)`).
+    /// The commands of the flow, the events of its deadlines, and `back` and `cancel`.
+    ///
+    /// A step accepts some of them (`FlowTurn.accepts(_:)`).
     public var commands: [String] {
         let own = TableFormat.firstOwnEvent..<max(TableFormat.firstOwnEvent, view.pointee.firstChallenge)
         return own.map(eventName) + ["back", HostEvent.cancel]

@@ -155,7 +155,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// The number of the state of the event in progress, or else of the last step.
     package var currentState: Int { Int(session.machine.state) }
 
-    /// The current presentation or outcome, or nil before the first start.
+    /// The current presentation or outcome; nil before the first start, or if the session resumes a request and needs
+    /// ``recover()``.
     public var step: FlowStep? {
         if let presented = presentation(of: settled) { return .present(presented) }
         return outcome(of: settled).map { .end($0) }
@@ -166,7 +167,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - inputs: the flow's inputs, as members of a JSON object.
     ///   - secrets: inputs whose memory is zeroed after their last use. In place of each secret, guards and patterns
     ///     receive a handle, which is a random text.
-    /// - Returns: the first step.
+    /// - Returns: the first step, or the refusal.
     public func start(_ inputs: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await process(.start(self.secrets.hold(secrets, in: inputs)))
     }
@@ -175,34 +176,34 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// - Parameters:
     ///   - answers: the answers, as members of a JSON object.
     ///   - secrets: answers whose memory is zeroed after their last use, such as a new password.
-    /// - Returns: the next step.
+    /// - Returns: the next step, or the refusal.
     public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await process(.submit(self.secrets.hold(secrets, in: answers)))
     }
 
     /// Answers the presented step's only ask of type `choice` with a word.
-    /// - Returns: the next step, or a refusal if the step has no such ask or several.
+    /// - Returns: the next step, or the refusal, for example if the step has no such ask or several.
     public func select(_ word: String) async -> FlowStep { await process(.select(word)) }
 
     /// Sends a command of the flow, or one of `back` and `cancel`.
     /// - Parameters:
     ///   - command: the command's name.
     ///   - error: the type and the message of an error that the host passes to the flow. It must not contain secrets.
-    /// - Returns: the next step.
+    /// - Returns: the next step, or the refusal.
     public func send(_ command: String, error: (type: String, message: String)? = nil) async -> FlowStep {
         guard let error else { return await process(.command(command)) }
         return await process(.commandAfterError(command, type: error.type, message: error.message))
     }
 
     /// Sends the command `cancel`. The flow defines the effect of this command.
-    /// - Returns: the next step.
+    /// - Returns: the next step, or the refusal.
     public func cancel() async -> FlowStep { await process(.command(HostEvent.cancel)) }
 
     /// Resumes a session that a journal recorded before a request (``FlowJournal/willCall(_:)``).
     ///
     /// The flow receives the error `no-answer`, because the runner does not know whether the service performed the
     /// request.
-    /// - Returns: the next step, or the current step if no request was in flight.
+    /// - Returns: the next step, the current step if no request was in flight, or the refusal.
     public func recover() async -> FlowStep {
         if let step { return step }
         return await process(.interrupted)
@@ -241,7 +242,7 @@ public enum FlowStep: Sendable, Redacted {
     case present(FlowPresentation)
     /// The flow has ended.
     case end(FlowOutcome)
-    /// The runner refused the event, and the flow stays at the previous step.
+    /// The event was refused. Unless another event replaced it, the flow stays at the previous step.
     case refused(FlowRefusal)
 
     /// The presented step, or nil if the flow presents none.

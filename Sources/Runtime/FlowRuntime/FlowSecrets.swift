@@ -52,7 +52,7 @@ public struct FlowSecrets: Sendable, Redacted {
         held = held.filter { referenced.contains($0.key) }
     }
 
-    /// Returns the secret that a handle refers to, or nil if the text is no handle.
+    /// Returns the secret that a handle refers to, or nil if no secret is stored under this text.
     package func secret(_ handle: String) -> FlowSecret? { held[handle] }
 
     /// Returns a JSON value with the texts of secrets in place of their handles.

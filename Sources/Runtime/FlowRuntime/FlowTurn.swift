@@ -47,7 +47,7 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
 
     /// Submits the user's answers.
     /// - Returns: the next turn.
-    /// - Throws: the refusal, if the flow refuses the answers.
+    /// - Throws: the refusal; it is `superseded` if the flow has left the turn.
     public func submit(_ answers: FlowValues) async throws(FlowRefusal) -> FlowTurn {
         try await runner.take(.submit(answers), atTurn: number)
     }
@@ -57,7 +57,7 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
     ///   - command: the name of the command.
     ///   - error: an error that the host passes to the flow. Its message must not contain secrets.
     /// - Returns: the next turn.
-    /// - Throws: the refusal, if the flow refuses the command.
+    /// - Throws: the refusal; it is `superseded` if the flow has left the turn.
     public func send(
         _ command: String, error: (type: String, message: String)? = nil
     ) async throws(FlowRefusal) -> FlowTurn {

@@ -70,7 +70,8 @@ extension TypedFlow {
     /// - Throws: the refusal, for example if the flow has not started.
     public func recover() async throws(FlowRefusal) -> Step { try Step(answering: await session.recover()) }
 
-    /// The current step; nil before the first start, or if the session runs another flow.
+    /// The current step; nil before the first start, before a necessary ``recover()``, or if the session runs another
+    /// flow.
     public var step: Step? { get async { await session.turn.flatMap { Step($0) } } }
 
     /// The steps, from the current one on, including those that a timeout enters (``FlowTurns``).
@@ -104,7 +105,7 @@ public protocol ExtendedFlow: TypedFlow {
 }
 
 extension ExtendedFlow {
-    /// The current step for a host of the base flow; nil before the first start, or if the session runs another flow.
+    /// The current step for a host of the base flow; nil if there is no current step (``TypedFlow/step``).
     public var baseStep: BaseStep? { get async { await session.turn.flatMap { BaseStep($0) } } }
 
     /// The steps for a host of the base flow, from the current one on (``FlowTurns``).
