@@ -122,6 +122,7 @@ extension CascadeSuppression {
             return !mayBeDeclared && !isInService && !hasFaultyChild(place, tree)
         case .unknownPort, .unknownWord, .unknownVariant, .unknownParameter:
             return !mayBeDeclared && !isInService && !isInFaultyUnit(place, tree)
+        // Any other finding may follow from the errors.
         default: return false
         }
     }

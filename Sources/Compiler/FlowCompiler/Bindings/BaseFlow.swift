@@ -36,9 +36,10 @@ package struct BaseFlow: Sendable {
             && commands.isSuperset(of: known.commands.map(\.name))
     }
 
-    /// Returns whether a step that asks for `answers` fits a host that gives the `known` ones; nil for no submission.
+    /// Returns whether a step that asks for `answers` suits a host.
     ///
-    /// The step must accept every known answer, and may require only those that the host always gives.
+    /// The host gives the `known` answers. The step must accept each of them, and may require only those that the host
+    /// always gives. Without a submission, the answers are nil.
     private static func fit(_ known: [HostInterface.Input]?, _ answers: [HostInterface.Input]?) -> Bool {
         guard let known, let answers else { return known == nil && answers == nil }
         let required = Set(known.filter(\.isRequired).map(\.name))

@@ -135,6 +135,7 @@ extension HostInterface.Value {
         case .flag:
             return isOptional ? "inputs[\(port)].map { $0 == \"true\" }" : "try inputs.text(\(port)) == \"true\""
         case .seconds:
+            // A value of this type is always a number, so the 0 is never used.
             let read = "flatMap { Int64($0) }.map { Duration.seconds($0) }"
             return isOptional ? "inputs[\(port)].\(read)" : ".seconds(Int64(try inputs.text(\(port))) ?? 0)"
         case .text, .digits, .choice, .bytes, .instant:

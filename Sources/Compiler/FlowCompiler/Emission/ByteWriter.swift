@@ -15,8 +15,9 @@ struct ByteWriter {
     /// Appends several bytes.
     mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
-    /// Appends a number as a variable-length integer (LEB128), and a negative number as 0.
+    /// Appends a number as a variable-length integer (LEB128).
     ///
+    /// A negative number, which no flow contains, becomes 0.
     /// - Throws: ``TableLimit`` if the value exceeds ``greatestNumber``
     mutating func appendVarint(_ value: Int) throws(TableLimit) {
         guard value <= Self.greatestNumber else {

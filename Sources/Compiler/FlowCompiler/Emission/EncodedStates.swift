@@ -87,9 +87,9 @@ struct EncodedStates {
     /// The value is the next state if the block only jumps there. Otherwise, it is the block's number plus the number
     /// of states, and the code of the block is added to `encoder`.
     private static func rowValue(of block: Block, _ encoder: inout FlowEncoder) throws(TableLimit) -> Int {
-        // If a block has only one instruction, this is its jump.
-        let hasNoMark = !encoder.options.includesMarks || block.instructions.count == 1
-        if hasNoMark, let state = block.plainTarget, encoder.flow.states.indices.contains(state) {
+        // If a block that only jumps has a single instruction, this is the jump, and there is no mark before it.
+        let writesNoMark = !encoder.options.includesMarks || block.instructions.count == 1
+        if writesNoMark, let state = block.plainTarget, encoder.flow.states.indices.contains(state) {
             return state.rawValue
         }
         return encoder.flow.states.count + (try encoder.intern(block))

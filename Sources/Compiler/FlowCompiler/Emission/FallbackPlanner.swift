@@ -26,6 +26,7 @@ struct FallbackPlanner {
 
     /// Adds fallback rows until the next one would save nothing.
     private mutating func plan() {
+        // A row with a single entry has too little to save.
         var open = rows.indices.filter { rows[$0].count > 1 }
         while shared.count < Self.maxShared, let seed = entryCounts(of: open).first, seed.count > Self.minUses {
             let (row, members) = fallback(from: seed.entry, in: open)

@@ -8,7 +8,9 @@ struct StringPool {
     /// All strings in the order of their numbers; empty during collection.
     private(set) var strings: [[UInt8]] = []
 
-    /// Returns the number of a text, and adds the text if it is new. Before ``freeze()``, the result is always 0.
+    /// Returns the number of a text.
+    ///
+    /// Before ``freeze()``, the call adds the text, and the result is always 0. Afterwards, the text must be known.
     mutating func intern(_ text: ByteString) -> Int {
         if let number = numbers[text] { return number }
         numbers[text] = 0

@@ -30,7 +30,7 @@ package struct SystemPath: Hashable, Sendable, CustomStringConvertible {
     /// Whether the path has no component.
     var isRoot: Bool { bytes.allSatisfy { $0 == Self.slash } }
 
-    /// The path without its last component. It is empty if that is the only one of a relative path.
+    /// The path without its last component; empty for the root, and for a relative path with one component.
     package var parent: SystemPath {
         let named = Self.withoutSlashes(bytes[...])
         guard let slash = named.lastIndex(of: Self.slash) else { return SystemPath(bytes: []) }

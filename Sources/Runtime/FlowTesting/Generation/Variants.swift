@@ -92,6 +92,7 @@ struct Variants {
     /// A difference gives the member another value, or omits a member that is not required.
     private func differences(from base: Choice) -> [Difference] {
         members.filter(\.matters).flatMap { member in
+            // If the base combination contains the member, it has its first value.
             let isPresent = base[member.name] != nil
             let others = member.values.enumerated().dropFirst(isPresent ? 1 : 0).map { number, value in
                 Difference(name: member.name, value: value, hasOtherValue: number > 0)

@@ -155,7 +155,8 @@ extension Dump {
                 addBytes(2 * view.entryWidth, String(index) + " free")
                 continue
             }
-            // A row with base b stores its entry for event e at index b + e.
+            // A row with base b stores its entry for event e at index b + e. Only a table that this compiler did not
+            // write can have a row without a state.
             let owner = owners[index - event] ?? "no state"
             let transition = eventLabel(event) + " -> " + targetLabel(halves[index * 2 + 1])
             addBytes(2 * view.entryWidth, String(index) + " " + owner + " on " + transition)

@@ -39,6 +39,8 @@ package enum TriggerWriter {
     }
 
     /// Returns a round as a JavaScript object literal.
+    ///
+    /// A round that the request passes at the start of the sign-in has `sent` in place of `tries`.
     private static func literal(_ round: Round) -> String {
         var members = ["name: '\(round.name)'", round.isSent ? "sent: true" : "tries: \(round.tries)"]
         if !round.adds.isEmpty {
