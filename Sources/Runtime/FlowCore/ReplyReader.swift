@@ -139,7 +139,8 @@ struct ReplyReader {
 
     /// Returns an object as a map, with `prefix` stripped from each key; nil for any other value.
     ///
-    /// Null members are omitted. Arrays and objects become JSON text.
+    /// Null members are omitted. Arrays and objects become JSON text. The result is also nil if too many keys have the
+    /// same hash.
     private func mapValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .object(let members) = json else { return nil }
         var entries: [FlowEntry] = []

@@ -129,7 +129,8 @@ extension TransitionTable {
 
     /// Returns the number of an event that hosts can send, or nil if there is no such event with this name.
     ///
-    /// Hosts can send `start`, `submit`, `cancel`, `back`, `timeout`, and the commands of the flow.
+    /// Hosts can send `start`, `submit`, `cancel`, `back`, `timeout`, and the commands of the flow. The table counts
+    /// the events of deadlines among the commands.
     public func event(named name: String) -> Int? {
         for event in [BuiltinEvent.start, .submit, .cancel, .back, .timeout] where UTF8Text.isSame(name, event.name) {
             return event.rawValue

@@ -157,9 +157,9 @@ extension FlowRunner: TurnTaking {
 }
 
 extension TransitionTable {
-    /// The commands of the flow, the events of its deadlines, and `back` and `cancel`.
+    /// The commands of the flow, and `back` and `cancel`. A step accepts some of them (`FlowTurn.accepts(_:)`).
     ///
-    /// A step accepts some of them (`FlowTurn.accepts(_:)`).
+    /// The table counts the events of deadlines among the commands.
     public var commands: [String] {
         let own = TableFormat.firstOwnEvent..<max(TableFormat.firstOwnEvent, view.pointee.firstChallenge)
         return own.map(eventName) + ["back", HostEvent.cancel]

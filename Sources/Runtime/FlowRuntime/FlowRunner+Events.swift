@@ -2,7 +2,7 @@ import FlowCore
 import FlowTable
 
 extension FlowRunner {
-    /// Applies an event of the host, runs the flow to the next step, and returns that step.
+    /// Applies an event of the host, runs the flow to the next step, and returns that step or a refusal.
     ///
     /// If a timeout has entered a step that no caller has received, this returns that step and ignores the event. If
     /// the step's time limit has passed and the flow accepts `timeout`, the event becomes `timeout`. Neither applies to
@@ -13,6 +13,7 @@ extension FlowRunner {
             releaseSecrets()
             return step
         }
+        // A journal belongs to one sign-in, so its runner accepts a single start.
         if event.isStart, journal != nil, hasBegun { return refuse(FlowRefusal(.eventNotAccepted, event.name)) }
         if isWorking {
             guard event.supersedes else { return refuse(FlowRefusal(.busy, event.name)) }

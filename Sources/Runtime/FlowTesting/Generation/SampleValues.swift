@@ -144,26 +144,24 @@ extension Pattern {
     ///
     /// It is found by a breadth-first search of the automaton.
     var shortestText: String? {
-        let classCount = (classes.max().map(Int.init) ?? 0) + 1
-        var reached: [Int: [UInt8]] = [0: []]
-        var queue = [0]
+        var reached: Set<Int> = [0]
+        var queue: [(state: Int, text: [UInt8])] = [(state: 0, text: [])]
         var position = 0
         while position < queue.count {
-            let state = queue[position]
+            let (state, text) = queue[position]
             position += 1
-            guard let bytes = reached[state] else { continue }
-            if accepts[state] { return String(decoding: bytes, as: UTF8.self) }
+            if accepts[state] { return String(decoding: text, as: UTF8.self) }
             for byteClass in 0..<classCount {
                 let target = Int(next[state * classCount + byteClass])
-                guard reached[target] == nil, let byte = printableByte(of: byteClass) else { continue }
-                reached[target] = bytes + [byte]
-                queue.append(target)
+                guard !reached.contains(target), let byte = printableByte(of: byteClass) else { continue }
+                reached.insert(target)
+                queue.append((state: target, text: text + [byte]))
             }
         }
         return nil
     }
 
-    /// Returns a printable byte of a class, preferably a letter or a digit; nil if the class has none.
+    /// Returns a printable ASCII byte of a class, preferably a letter or a digit; nil if the class has none.
     private func printableByte(of byteClass: Int) -> UInt8? {
         let bytes = classes.indices.filter { Int(classes[$0]) == byteClass }.map { UInt8($0) }
         let alphanumeric = bytes.first {
