@@ -178,7 +178,7 @@ struct Kiosk: TypedFlow {
             let username: String
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 accessToken = turn.text("accessToken")
                 idToken = turn.text("idToken")
@@ -260,7 +260,7 @@ struct Kiosk: TypedFlow {
             let error: FlowFailure<ErrorKind>
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                 self.error = error
@@ -401,7 +401,7 @@ struct Kiosk: TypedFlow {
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
-        /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+        /// Reads the values of a turn, or returns nil if it lacks a required value or error.
         fileprivate init?(_ turn: FlowTurn) {
             guard let building = turn.text("building") else { return nil }
             self.building = building

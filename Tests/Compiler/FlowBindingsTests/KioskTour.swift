@@ -185,7 +185,7 @@ struct KioskTour: ExtendedFlow {
             let username: String
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 accessToken = turn.text("accessToken")
                 idToken = turn.text("idToken")
@@ -267,7 +267,7 @@ struct KioskTour: ExtendedFlow {
             let error: FlowFailure<ErrorKind>
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                 self.error = error
@@ -445,7 +445,7 @@ struct KioskTour: ExtendedFlow {
         let error: FlowFailure<ErrorKind>?
         private let turn: FlowTurn
 
-        /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+        /// Reads the values of a turn, or returns nil if it lacks a required value or error.
         fileprivate init?(_ turn: FlowTurn) {
             guard let building = turn.text("building") else { return nil }
             self.building = building
@@ -624,7 +624,7 @@ struct KioskTour: ExtendedFlow {
         let building: String
         private let turn: FlowTurn
 
-        /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+        /// Reads the values of a turn, or returns nil if it lacks a required value or error.
         fileprivate init?(_ turn: FlowTurn) {
             guard let building = turn.text("building") else { return nil }
             self.building = building

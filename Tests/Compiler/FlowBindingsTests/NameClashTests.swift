@@ -31,7 +31,7 @@ import Testing
             ])
         #expect(
             try Self.clashes([("\"HOUSE_RULES\"", "\"OUTCOME\"")]) == [
-                "the step 'OUTCOME' becomes 'Outcome' in Swift, as does 'Outcome'"
+                "the step 'OUTCOME' becomes 'Outcome' in Swift, a name that the generated code already has"
             ])
         #expect(
             try Self.clashes([("\"DECLINE\"", "\"agree\"")]) == [

@@ -267,7 +267,7 @@ extension ShippedFlow {
                 public let username: String
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -374,7 +374,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -439,7 +439,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -467,7 +467,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -552,7 +552,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -607,7 +607,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let attemptsLeft = turn.text("attemptsLeft") else { return nil }
                 self.attemptsLeft = attemptsLeft
@@ -656,7 +656,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -999,7 +999,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 additionalInfo = turn.map("additionalInfo") ?? [:]
                 guard let round = turn.text("round") else { return nil }

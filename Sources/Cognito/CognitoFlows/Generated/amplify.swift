@@ -292,7 +292,7 @@ extension ShippedFlow {
                 public let username: String
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -399,7 +399,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -457,7 +457,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -485,7 +485,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -940,7 +940,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let sharedSecret = turn.text("sharedSecret") else { return nil }
                 self.sharedSecret = sharedSecret
@@ -1341,7 +1341,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -1471,7 +1471,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")

@@ -192,7 +192,7 @@ extension ShippedFlow {
                 public let username: String
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -297,7 +297,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -415,7 +415,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 deliveryMedium = turn.text("deliveryMedium")
                 destination = turn.text("destination")
@@ -574,7 +574,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let sharedSecret = turn.text("sharedSecret") else { return nil }
                 self.sharedSecret = sharedSecret

@@ -187,7 +187,7 @@ extension ShippedFlow {
                 public let username: String
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -294,7 +294,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -359,7 +359,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -387,7 +387,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -472,7 +472,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -527,7 +527,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let attemptsLeft = turn.text("attemptsLeft") else { return nil }
                 self.attemptsLeft = attemptsLeft
@@ -576,7 +576,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -803,7 +803,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 additionalInfo = turn.map("additionalInfo") ?? [:]
                 guard let round = turn.text("round") else { return nil }

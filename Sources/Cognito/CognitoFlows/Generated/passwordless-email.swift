@@ -182,7 +182,7 @@ extension ShippedFlow {
                 public let username: String
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let accessToken = turn.text("accessToken") else { return nil }
                     self.accessToken = accessToken
@@ -286,7 +286,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -351,7 +351,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -379,7 +379,7 @@ extension ShippedFlow {
                 public let error: FlowFailure<ErrorKind>
                 private let turn: FlowTurn
 
-                /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+                /// Reads the values of a turn, or returns nil if it lacks a required value or error.
                 fileprivate init?(_ turn: FlowTurn) {
                     guard let error = FlowFailure<ErrorKind>(turn.error) else { return nil }
                     self.error = error
@@ -464,7 +464,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")
@@ -519,7 +519,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let attemptsLeft = turn.text("attemptsLeft") else { return nil }
                 self.attemptsLeft = attemptsLeft
@@ -568,7 +568,7 @@ extension ShippedFlow {
             public let error: FlowFailure<ErrorKind>?
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 destination = turn.text("destination")
                 medium = turn.text("medium")

@@ -124,16 +124,25 @@ extension SwiftNamed {
     var plainMemberName: String { swiftName.map { SwiftName.chosenMember($0) } ?? SwiftName.plainMember(name) }
 }
 
-/// Two names of a flow that become the same Swift name in one scope.
+/// A name of a flow whose Swift name is already taken in its scope.
 private struct NameClash {
-    /// What the names belong to, such as `step` or `outcome`.
+    /// What the name belongs to, such as `step` or `outcome`.
     let kind: String
-    let names: (String, String)
+    let name: String
+    /// The earlier name with the same Swift name; nil if another part of the generated code has this name.
+    let earlier: String?
     let swiftName: String
 
+    var message: String {
+        let start = "the \(kind) '\(name)' becomes '\(swiftName)' in Swift"
+        guard let earlier else { return start + ", a name that the generated code already has" }
+        return start + ", as does '\(earlier)'"
+    }
+
     var help: String {
+        let renaming = earlier == nil ? "rename it" : "rename one of them"
         let canBeNamed = DeclaredNames.Kind(rawValue: kind) != nil
-        return canBeNamed ? "rename one of them, or give it a 'swift-name'" : "rename one of them"
+        return canBeNamed ? renaming + ", or give it a 'swift-name'" : renaming
     }
 
     /// Returns the clashes in an interface, at most one for each scope.
@@ -186,7 +195,7 @@ private struct NameClash {
 
 /// The names of one kind that must stay different in Swift.
 private struct NameScope {
-    /// The first two names that clash; nil if all names differ.
+    /// The first name that clashes; nil if all names differ.
     let clash: NameClash?
 
     /// The type names that no step can have.
@@ -202,10 +211,11 @@ private struct NameScope {
 
     /// Finds the first of some Swift names that is reserved or taken by an earlier name.
     private init(_ kind: String, _ names: [(name: String, swiftName: String)], _ reserved: [String]) {
-        var known = Dictionary(reserved.map { ($0, $0) }) { first, _ in first }
+        var known: [String: String] = [:]
         for (name, swiftName) in names {
-            if let other = known.updateValue(name, forKey: swiftName) {
-                clash = NameClash(kind: kind, names: (other, name), swiftName: swiftName)
+            let earlier = known.updateValue(name, forKey: swiftName)
+            if earlier != nil || reserved.contains(swiftName) {
+                clash = NameClash(kind: kind, name: name, earlier: earlier, swiftName: swiftName)
                 return
             }
         }
@@ -235,11 +245,8 @@ extension HostInterface {
         guard let tree = compilation.graph.root?.tree else { return [] }
         return DeclarationReader(compilation).names.conflicts
             + NameClash.all(in: self).map { clash in
-                let (first, second) = clash.names
-                return Diagnostic(
-                    .swiftNameClash, at: tree.nameRange(of: tree.root),
-                    "the \(clash.kind) '\(second)' becomes '\(clash.swiftName)' in Swift, as does '\(first)'",
-                    help: [clash.help])
+                Diagnostic(
+                    .swiftNameClash, at: tree.nameRange(of: tree.root), clash.message, help: [clash.help])
             }
     }
 }

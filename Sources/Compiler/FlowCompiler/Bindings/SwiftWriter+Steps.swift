@@ -142,7 +142,7 @@ extension SwiftWriter {
 
     /// Writes the initializer that reads the properties of a step or an outcome from a turn.
     private func writeReading(of part: some Presented, _ code: inout CodeWriter) {
-        let failure = part.needsValues ? ", or returns nil if the turn lacks a required one" : ""
+        let failure = part.needsValues ? ", or returns nil if it lacks a required value or error" : ""
         code.doc("Reads the values of a turn" + failure + ".")
         code.block("fileprivate init\(part.needsValues ? "?" : "")(_ turn: FlowTurn)") { code in
             for value in part.shown {

@@ -93,7 +93,7 @@ struct SignIn: TypedFlow {
             let accessToken: String
             private let turn: FlowTurn
 
-            /// Reads the values of a turn, or returns nil if the turn lacks a required one.
+            /// Reads the values of a turn, or returns nil if it lacks a required value or error.
             fileprivate init?(_ turn: FlowTurn) {
                 guard let accessToken = turn.text("accessToken") else { return nil }
                 self.accessToken = accessToken
