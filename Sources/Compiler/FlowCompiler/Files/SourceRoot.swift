@@ -58,8 +58,12 @@ private struct SourceRoot: Sendable {
 
     /// The reason why a file outside the folder is not read.
     var refusal: String {
-        let place = folder.map { "'\($0)', which must contain all files of the flow" } ?? "a project"
-        return "it is outside \(place); set FLOWC_ROOT to use another folder" + (note.map { "; " + $0 } ?? "")
+        let addition = note.map { "; " + $0 } ?? ""
+        guard let folder else {
+            return "there is no project folder to read it from; set FLOWC_ROOT to an existing folder" + addition
+        }
+        return "it is outside '\(folder)', which must contain all files of the flow; "
+            + "set FLOWC_ROOT to use another folder" + addition
     }
 
     /// Returns the nearest project folder among a folder and its parents, and a note on a nearer one that was rejected.

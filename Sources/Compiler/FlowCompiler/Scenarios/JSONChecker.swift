@@ -138,7 +138,8 @@ struct JSONChecker {
                 position += word.utf8.count
                 return
             }
-            throw fault("a JSON value is missing")
+            let isMissing = next.map { "]},:".utf8.contains($0) } ?? true
+            throw fault(isMissing ? "a JSON value is missing" : "this is not a JSON value")
         }
     }
 
