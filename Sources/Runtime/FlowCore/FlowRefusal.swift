@@ -28,7 +28,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case notOffered
         /// The text does not match the required pattern.
         case patternMismatch
-        /// The flow has no transition for the reply or the handler's result, or the event leads to another flow.
+        /// The flow has no transition for the reply or the handler's result, or generated Swift has no case for a step.
         case notHandled
         /// An earlier event is in progress, or a notification is pending.
         case busy

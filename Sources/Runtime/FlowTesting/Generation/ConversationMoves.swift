@@ -70,7 +70,7 @@ struct ConversationMoves {
         // A timeout causes the event of the limit that passes first.
         if own.kind == .deadline { return [.event("timeout")] }
         guard own.kind == .command else { return [] }
-        // A command can also report an error of the app. No guard mentions this one.
+        // A command can also report an error of the app, here an arbitrary one.
         let error = #"{"error": {"type": "AppError", "message": "no"}}"#
         return [.event(own.name.text), .event(own.name.text, json: error)]
     }
@@ -110,7 +110,7 @@ struct ConversationMoves {
             let malformedReply = Scenario.Line.reply(json: "[]")
             return [malformedReply, impossibleReply(to: request)].compactMap { $0 }
         case .otherError:
-            // The first type is one that no flow names.
+            // The first type stands for all that no flow names.
             return (["SomeOtherError"] + samples.texts[ErrorSlot.type]).flatMap(errorReplies(ofType:))
         case .cancel: return [.event("cancel")]
         case .start: return restart

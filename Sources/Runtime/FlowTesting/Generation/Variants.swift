@@ -54,7 +54,7 @@ struct Variants {
 
     /// The variations of the base combinations in two members.
     ///
-    /// The first ones are those that give both members a value other than the member's first.
+    /// Variations in which neither member is omitted or has its first value come first.
     var double: [Choice] {
         let variations: [(base: Choice, differences: [Difference])] = bases.flatMap { base in
             let changes = differences(from: base)
@@ -112,7 +112,7 @@ struct Variants {
 
 /// The results that a search for conversations tries for each handler, besides stand-ins.
 struct HandlerScripts {
-    /// The name of a failure for which flows have no transition of its own.
+    /// The name of a failure that no flow names.
     static let undeclaredFailure: ByteString = "some-other-failure"
 
     /// By handler: its possible results.
