@@ -16,7 +16,9 @@ struct DocumentPlaces {
         self.trees = Dictionary(trees.map { ($0.fileID, $0) }) { first, _ in first }
     }
 
-    /// Returns the last element that starts at or before a range, with its tree; nil if no element does.
+    /// Returns the last element that starts at or before a range, with its tree.
+    ///
+    /// The result is nil if no element does, or if the documents do not include the range's file.
     ///
     /// For a range in a start tag, or in the text after it, this is the element of the tag.
     func place(of range: SourceRange) -> (place: Place, tree: SyntaxTree)? {

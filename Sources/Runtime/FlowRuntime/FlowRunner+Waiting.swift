@@ -127,7 +127,9 @@ extension FlowRunner {
         }
     }
 
-    /// Returns the step that a timeout has entered, and marks it as received; nil if a caller has already received it.
+    /// Returns the step that a timeout has entered and no caller has received; nil if there is none.
+    ///
+    /// The step then counts as received.
     func takeUndeliveredStep() -> FlowStep? {
         defer { undeliveredStep = nil }
         return undeliveredStep

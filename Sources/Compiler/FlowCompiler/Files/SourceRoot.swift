@@ -50,7 +50,7 @@ private struct SourceRoot: Sendable {
 
     /// Returns whether a file is in the folder, so that it may be read.
     ///
-    /// Also returns true for a file that does not exist, whose absence the caller reports.
+    /// Also returns true for a file that does not exist or cannot be reached, because the caller reports this.
     func permits(_ path: String) -> Bool {
         guard let file = SystemPath(path).resolved else { return true }
         return folder.map { file.isWithin($0) } ?? false

@@ -58,7 +58,7 @@ package struct SystemPath: Hashable, Sendable, CustomStringConvertible {
         return self == folder || bytes.starts(with: folder.bytes + [Self.slash])
     }
 
-    /// The path without symbolic links; nil if there is no such file.
+    /// The path without symbolic links; nil if the file does not exist or cannot be reached.
     package var resolved: SystemPath? {
         withCString { path in
             guard let resolved = realpath(path, nil) else { return nil }

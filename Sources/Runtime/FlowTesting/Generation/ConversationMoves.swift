@@ -131,7 +131,9 @@ struct ConversationMoves {
         (["no"] + samples.texts[ErrorSlot.message]).map { .error(type: type, message: $0) }
     }
 
-    /// Returns a reply that the service description rules out, or nil if it rules out none.
+    /// Returns a reply that the service description rules out.
+    ///
+    /// The result is nil if the description rules out neither success nor a challenge by name.
     private func impossibleReply(to request: Request) -> Scenario.Line? {
         if request.barred.success { return replies(naming: nil, to: request, { _ in false }).first }
         guard let challenge = request.barred.challenges?.first else { return nil }

@@ -53,7 +53,7 @@ struct FullConversations {
         _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
         _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
     ) -> [Scenario.Line]? {
-        /// Returns lines with several additions, or nil if these change the path.
+        /// Returns lines with several additions, or nil if the line already has them, or if they change the path.
         func adding(_ additions: [Addition], to lines: [Scenario.Line]) -> [Scenario.Line]? {
             guard let line = Self.adding(additions, to: lines[index]) else { return nil }
             var candidate = lines
