@@ -158,7 +158,7 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the enumeration of the errors, or an alias for one with the same cases. `owner` is the type around it.
+    /// Writes the enumeration of the errors, or an alias for one with the same cases. `owner` is the enclosing type.
     private mutating func writeErrorKind(
         _ errors: HostInterface.ErrorTypes, _ owner: String, _ code: inout CodeWriter
     ) {
