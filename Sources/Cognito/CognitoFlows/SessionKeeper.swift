@@ -105,6 +105,7 @@ package actor SessionKeeper {
                 latestReadFailure = nil
             }
         } catch {
+            // If no sign-out has succeeded since an earlier one failed, that one may already have lost the tokens.
             var mayBeLost = false
             if let latestReadFailure, latestReadFailure.signOuts == cache.signOuts {
                 mayBeLost = latestReadFailure.mayBeLost

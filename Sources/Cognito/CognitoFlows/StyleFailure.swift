@@ -14,9 +14,9 @@ package struct StyleFailure: Error, Sendable, Equatable {
         case expired
     }
 
-    /// The name that the service, a handler or the flow gave the error, or the code of a refusal.
+    /// The name of the error, the code of a refusal or, if there is neither, how the flow has ended.
     package let type: String
-    /// What happened, for people; empty if nobody has said it.
+    /// What happened, for people; empty if the error has no message.
     package let message: String
     /// The flow's class for the error; empty if it has none.
     package let category: String

@@ -59,7 +59,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     /// Continues to read while the connection is closing, so that further input is discarded.
     func channelReadComplete(context: ChannelHandlerContext) {
-        // The pipelining handler waits for a response, which never comes in this phase, and reads nothing until then.
+        // The pipelining handler stops reading until it receives a response, and in this phase it receives none.
         if phase == .closing { context.read() }
         context.fireChannelReadComplete()
     }
@@ -139,7 +139,7 @@ enum ConnectionPhase: Sendable {
     case answer
     /// The server sends the response.
     case writing
-    /// The server has sent the last response, and discards further input.
+    /// The server sends the last response, and discards further input.
     case closing
 }
 

@@ -26,8 +26,8 @@ final class ConnectionLimiter: ChannelInboundHandler {
     private var rejectedCount = 0
     /// Whether the last notice was less than ``noticeInterval`` ago.
     private var isSilent = false
-    /// Whether no connection was accepted since the last notice about missing descriptors or memory.
-    private var lacksDescriptors = false
+    /// Whether a notice about missing descriptors or memory was sent since the last accepted connection.
+    private var hasReportedShortage = false
 
     /// Creates a limiter.
     /// - Parameters:
@@ -40,7 +40,7 @@ final class ConnectionLimiter: ChannelInboundHandler {
 
     /// Admits a new connection, or closes it if the table is full.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        lacksDescriptors = false
+        hasReportedShortage = false
         let channel = Self.unwrapInboundIn(data)
         if table.admit(channel) { return context.fireChannelRead(data) }
         channel.close(promise: nil)
@@ -53,9 +53,9 @@ final class ConnectionLimiter: ChannelInboundHandler {
         guard let error = error as? IOError, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.errnoCode) else {
             return context.fireErrorCaught(error)
         }
-        // The socket stays readable, so the server would otherwise retry in a busy loop.
-        if !lacksDescriptors { report(.outOfDescriptors(open: table.count)) }
-        lacksDescriptors = true
+        if !hasReportedShortage { report(.outOfDescriptors(open: table.count)) }
+        hasReportedShortage = true
+        // The socket stays readable, so without a pause the server would retry in a busy loop.
         let channel = context.channel
         _ = channel.setOption(.autoRead, value: false)
         context.eventLoop.scheduleTask(in: Self.retryDelay) { channel.setOption(.autoRead, value: true) }
@@ -194,7 +194,8 @@ package struct PoolServerLimits: Sendable {
     package var bodiesBytes = 268_435_456
     /// The maximum size of a request in bytes, including chunk sizes and trailers.
     var rawBytes: Int { headBytes + bodyBytes + chunkingBytes }
-    /// The maximum size of chunk sizes, extensions and trailers in bytes.
+    /// The maximum size of chunk sizes, extensions and trailers in bytes. It is as large as the body's, so that a client
+    /// may send a body in very small chunks.
     private var chunkingBytes: Int { bodyBytes }
     /// The number of bytes that the server reads and discards after it has rejected a request.
     ///

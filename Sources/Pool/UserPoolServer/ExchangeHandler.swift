@@ -120,7 +120,8 @@ final class ExchangeHandler: ChannelInboundHandler {
     private func write(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
         guard case .answering(let request, _) = state else { return }
         discardBody()
-        // The parser reads no further request after one that asks for another protocol.
+        // HTTP/1.0 clients would need further headers to reuse the connection. After a request that asks for another
+        // protocol, the parser reads no further request.
         let isLast =
             answer.isLast || !request.isKeepAlive || request.version != .http1_1
             || request.headers.contains(name: "upgrade")
@@ -131,7 +132,8 @@ final class ExchangeHandler: ChannelInboundHandler {
         let head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
         context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
         let body = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body))))
-        // The next request is read only after this response is sent, so that unread responses do not accumulate.
+        // After `.end`, the pipelining handler reads the next request. It follows only when the body is sent, so that
+        // responses that the client does not read cannot accumulate.
         context.writeAndFlush(body).assumeIsolated().whenSuccess {
             guard case .answering = self.state else { return }
             self.state = .waiting

@@ -5,7 +5,8 @@ package import UserPool
 /// Checks the `Host` and `Origin` headers of requests.
 ///
 /// It prevents DNS rebinding and cross-origin requests (Fetch Standard). With DNS rebinding, a web page reaches this
-/// computer through a host name of its own. The check admits only loopback names and configured names and origins.
+/// computer through a host name of its own. The check admits only loopback names, the address that the server listens
+/// on, and configured names and origins. If other computers can reach the server, it also admits any IP address.
 package struct HostHeaderCheck: Sendable {
     /// The status and message for a rejected request.
     struct Rejection: Sendable {
@@ -35,7 +36,8 @@ package struct HostHeaderCheck: Sendable {
         return origin
     }
 
-    /// Returns the rejection of a request whose host or origin is not permitted, or nil if both are.
+    /// Returns the rejection of a request that has not exactly one host, or whose host or origin is not permitted.
+    /// - Returns: nil for a permitted request.
     func rejection(of head: HTTPRequestHead) -> Rejection? {
         let names = head.headers["host"]
         // An HTTP/1.1 request has exactly one Host header (RFC 9112, 3.2).
@@ -92,6 +94,7 @@ package struct HostHeaderCheck: Sendable {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         if parts.last == "localhost" { return parts.allSatisfy(isLabel) }
+        // `UInt8.init` also accepts a plus sign.
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil && !$0.hasPrefix("+") }
     }
 
@@ -124,7 +127,8 @@ package struct HostHeaderCheck: Sendable {
         return answer
     }
 
-    /// Adds the CORS headers that permit a page to read the response, if the request came from a page.
+    /// Adds the CORS headers that permit a page to read the response, if the request came from a page. The caller has
+    /// checked the page's origin.
     func addCORSHeaders(to answer: inout PoolAnswer, for head: HTTPRequestHead) {
         guard let origin = head.headers.first(name: "origin") else { return }
         answer.headers.add(name: "Access-Control-Allow-Origin", value: origin)

@@ -99,7 +99,9 @@ package struct PoolRequestRecord: Sendable, Equatable {
 
     /// The operation; for another request, its method and path; `no request` if no complete head was received.
     package let operation: String
+    /// The username in the request; nil if it has none.
     package let username: String?
+    /// The challenge in the response; nil if it has none.
     package let challenge: String?
     /// The error's type, if the response is an error.
     package let errorType: String?

@@ -65,7 +65,7 @@ struct PoolRequestHandler: Sendable {
             "A header field must not exceed \(limits.fieldBytes) bytes, "
                 + "and the whole head must not exceed \(limits.headBytes) bytes"
         case .requestTimeout: "The request took too long to arrive"
-        case .serviceUnavailable: "The pool is too busy"
+        case .serviceUnavailable: "The pool is too busy, or did not respond in time; try again later"
         case .notImplemented: "The only supported transfer coding is chunked"
         case .notFound: "The path does not exist"
         case .methodNotAllowed: "The path does not support this method"
@@ -137,6 +137,7 @@ struct PoolRequestHandler: Sendable {
         if let signatureCheck, let reply = signatureCheck.rejection(of: name, request) {
             return recordedAnswer(reply, to: name, request: nil)
         }
+        // A request without parameters may have an empty body.
         let body = request.body.isEmpty ? Array("{}".utf8) : request.body
         guard let value = JSONValue(json: body), value.members != nil else {
             return recordedAnswer(

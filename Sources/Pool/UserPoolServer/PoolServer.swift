@@ -152,6 +152,7 @@ package actor PoolServer {
     // MARK: The socket
 
     /// Opens the listening socket, and returns its channel.
+    /// - Throws: ``Failure/cannotListen(_:)``, also in all calls that wait for the port.
     private func listen() async throws(Failure) -> any Channel {
         do {
             let address = try SocketAddress(

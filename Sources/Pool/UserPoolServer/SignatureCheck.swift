@@ -28,7 +28,7 @@ struct SignatureCheck: Sendable {
         self.region = region
     }
 
-    /// Returns the error response to a request for an operation whose signature is missing or invalid.
+    /// Returns the error response to a request that needs a signature but has no valid one.
     /// - Returns: nil if the signature is valid or the operation needs none.
     func rejection(of operation: String, _ request: PoolRequest) -> PoolReply? {
         guard CognitoUserPool.administratorOperationNames.contains(operation) else { return nil }
@@ -101,10 +101,12 @@ private enum SignatureRejection: Error {
         case .missing:
             "This operation must be signed with a key in the seed's 'accessKeys'; "
                 + "to accept it without a signature, use 'flowc pool --unsigned-admin'"
-        case .malformed: "The signature or its date is incomplete or malformed"
+        case .malformed:
+            "The signature or its date is incomplete or malformed; "
+                + "it must cover the headers Host, X-Amz-Date and X-Amz-Target"
         case .unknownKey: "The signing key is not in the seed's 'accessKeys'"
         case .otherScope: "The signature is for another day, region or service"
-        case .otherTime: "The date of the signature is too far from the current time"
+        case .otherTime: "The date of the signature is more than 5 minutes from the server's time"
         case .wrong: "The signature does not match the request and the key"
         }
     }

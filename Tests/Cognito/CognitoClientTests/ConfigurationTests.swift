@@ -41,11 +41,14 @@ struct ConfigurationTests {
         (
             legacy(#""PoolId":"AbC""#),
             .malformed(
-                member: "CognitoUserPool.Default.PoolId", expected: "a region and a name, such as 'eu-west-1_AbC'")
+                member: "CognitoUserPool.Default.PoolId",
+                expected: "a region and a name with '_' in between, such as 'eu-west-1_AbC'")
         ),
         (
             legacy(#""PoolId":"EU_AbC","AppClientId":"a""#),
-            .malformed(member: "CognitoUserPool.Default.PoolId", expected: "a region, such as 'eu-west-1'")
+            .malformed(
+                member: "CognitoUserPool.Default.PoolId",
+                expected: "an id that begins with a region, such as 'eu-west-1_AbC'")
         ),
         (
             amplify(pool + #","Region":"[REGION]""#),
@@ -54,7 +57,8 @@ struct ConfigurationTests {
         (
             amplify(pool + #","Endpoint":"a b""#),
             .malformed(
-                member: plugin + "CognitoUserPool.Default.Endpoint", expected: "an address, such as 'auth.example.com'")
+                member: plugin + "CognitoUserPool.Default.Endpoint",
+                expected: "a host, and optionally a port and a path, such as 'auth.example.com'")
         ),
         (
             amplify(pool + #","AppClientSecret":["s3cr3t"]"#),

@@ -79,7 +79,8 @@ extension CognitoConfiguration {
         let parts = text.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts.contains("") else {
             throw .malformed(
-                member: path.joined(separator: "."), expected: "a region and a name, such as 'eu-west-1_AbC'")
+                member: ConfigurationReader.dotted(path),
+                expected: "a region and a name with '_' in between, such as 'eu-west-1_AbC'")
         }
         return text
     }
@@ -93,11 +94,13 @@ extension CognitoConfiguration {
     ) throws(CognitoConfigurationFailure) -> String {
         let ownRegion = try reader.text(at: path)
         let region = ownRegion ?? String(poolID.prefix { $0 != "_" })
-        guard (try? CognitoEndpoint(region: region)) != nil else {
-            let member = ownRegion == nil ? poolPath : path
-            throw .malformed(member: member.joined(separator: "."), expected: "a region, such as 'eu-west-1'")
+        guard (try? CognitoEndpoint(region: region)) == nil else { return region }
+        guard ownRegion != nil else {
+            throw .malformed(
+                member: ConfigurationReader.dotted(poolPath),
+                expected: "an id that begins with a region, such as 'eu-west-1_AbC'")
         }
-        return region
+        throw .malformed(member: ConfigurationReader.dotted(path), expected: "a region, such as 'eu-west-1'")
     }
 
     /// Returns the URL of the endpoint, or nil if the member is missing or empty.
@@ -114,7 +117,9 @@ extension CognitoConfiguration {
         do {
             return try CognitoEndpoint(address, region: nil, allowsPlainHTTP: true).url
         } catch {
-            throw .malformed(member: path.joined(separator: "."), expected: "an address, such as 'auth.example.com'")
+            throw .malformed(
+                member: ConfigurationReader.dotted(path),
+                expected: "a host, and optionally a port and a path, such as 'auth.example.com'")
         }
     }
 
@@ -130,7 +135,7 @@ extension CognitoConfiguration {
         // Amplify treats an unknown word as USER_SRP_AUTH without reporting it; AWSMobileClient knows only one word.
         guard form == .awsConfiguration || flowTypes[text] != nil else {
             let words = flowTypes.keys.sorted().joined(separator: ", ")
-            throw .malformed(member: path.joined(separator: "."), expected: "one of \(words)")
+            throw .malformed(member: ConfigurationReader.dotted(path), expected: "one of \(words)")
         }
         return text
     }
@@ -205,5 +210,5 @@ struct ConfigurationReader {
     }
 
     /// Returns a member's path as error messages show it, such as `auth.user_pool_id`.
-    private static func dotted(_ path: [String]) -> String { path.joined(separator: ".") }
+    static func dotted(_ path: [String]) -> String { path.joined(separator: ".") }
 }

@@ -113,6 +113,7 @@
         /// Ends all requests and closes all connections.
         consuming func close() {
             for (easy, handle) in handles {
+                // The requests end as if their connections were lost.
                 handle.transfer.end(CURLE_RECV_ERROR)
                 remove(easy)
             }

@@ -14,8 +14,8 @@ package struct AnswerHead {
     /// Creates an empty head.
     package init() {}
 
-    /// Parses the next line, which includes its line end. A status line discards the fields of an earlier head. Any
-    /// other line without a colon has no effect.
+    /// Parses the next line, which includes its line end. A status line discards the fields of an earlier head. A line
+    /// that begins with a blank continues the field before it. Any other line without a colon has no effect.
     /// - Returns: false if all lines together exceed the size limit.
     package mutating func append(_ line: some Collection<UInt8>) -> Bool {
         count += line.count

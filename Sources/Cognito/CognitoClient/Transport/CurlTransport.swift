@@ -123,7 +123,7 @@
             }
         }
 
-        /// Wakes the thread. If libcurl cannot wake the thread, it wakes within a minute by itself.
+        /// Wakes the thread. If libcurl fails to do so, the thread wakes by itself within a minute.
         /// - Returns: whether a thread was woken.
         @discardableResult
         private func wakeUp() -> Bool {
@@ -171,6 +171,7 @@
         private func run() {
             Thread.current.name = "flowc http"
             Self.blockSignals()
+            // `startLoop` has set the handle, and only this thread removes it.
             guard let multi = lock.withLock({ multi }) else { return }
             var transfers = CurlTransfers(CurlMulti(multi), settings)
             var turn = CurlTransfers.Turn.next
@@ -203,8 +204,8 @@
             }
         }
 
-        /// Blocks SIGPIPE in this thread. Writing to a closed connection is then an error, and does not end the
-        /// process.
+        /// Blocks all signals in this thread, so that other threads of the process handle them. With SIGPIPE blocked,
+        /// writing to a closed connection is an error, and does not end the process.
         private static func blockSignals() {
             var all = sigset_t()
             sigfillset(&all)

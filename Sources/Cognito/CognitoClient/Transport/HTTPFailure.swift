@@ -26,7 +26,7 @@ public enum HTTPFailure: Error, Sendable, Equatable {
     case tooLong(limit: Int)
     /// The task was canceled.
     case cancelled
-    /// Another failure, with the system's error code.
+    /// Another failure, with an error code of libcurl or `URLSession`, or 0 if there is no code.
     case other(code: Int)
 }
 

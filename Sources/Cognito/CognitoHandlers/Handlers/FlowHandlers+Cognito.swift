@@ -212,15 +212,17 @@ extension FlowHandlerFailure {
     init(_ failure: SRPFailure) {
         switch failure {
         case .malformedNumber(let name):
-            self.init("illegal-parameter", "\(name.rawValue) is not a hexadecimal number")
+            self.init("illegal-parameter", "\(name.rawValue) is not a hexadecimal number, or is too long")
         // Amplify distinguishes inputs that it cannot parse from those that it cannot compute with.
         case .empty(let name): self.init("unusable-parameter", "\(name.rawValue) is empty")
-        case .malformedBase64: self.init("unusable-parameter", "SECRET_BLOCK is not base64")
+        case .malformedBase64: self.init("unusable-parameter", "SECRET_BLOCK is empty or not base64")
         case .negativeNumber: self.init("illegal-parameter", "a number is negative")
         case .zeroPublicValue(let name):
             self.init("illegal-parameter", "\(name.rawValue) is a multiple of the modulus N")
         case .zeroScrambler: self.init("illegal-parameter", "the hash of SRP_A and SRP_B is zero")
         case .badSecret: self.init("no-randomness", "the source of random bytes returned no usable number")
+        // A flow can only start the exchange again, as after a failure of the random source.
+        case .malformedState: self.init("no-randomness", "the stored state of the SRP exchange is malformed")
         }
     }
 }

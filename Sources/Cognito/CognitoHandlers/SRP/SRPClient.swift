@@ -42,15 +42,15 @@ package struct SRPClient: Sendable, Redacted {
     }
 
     /// Continues an exchange from its ``state``, without computing the public value again.
-    /// - Throws: ``SRPFailure/badSecret`` if the state is malformed.
+    /// - Throws: ``SRPFailure/malformedState``.
     init(state: FlowSecret) throws(SRPFailure) {
         let parts = state.withBytes { bytes in
             bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Hex.bytes(digits: $0) }
         }
         guard parts.count == 2, let number = parts[0], let value = parts[1], value.count <= Group.byteCount,
-            !Residue(value).isZero
-        else { throw .badSecret }
-        secret = try SRPSecret(number)
+            !Residue(value).isZero, let secret = try? SRPSecret(number)
+        else { throw .malformedState }
+        self.secret = secret
         self.value = value
     }
 

@@ -81,7 +81,8 @@ package enum SRPFailure: Error, Sendable, Equatable {
     case malformedNumber(SRPNumberName)
     /// A parameter of the challenge is empty.
     case empty(SRPNumberName)
-    /// The secret block, the salt or the verifier is not base64.
+    /// The secret block, the salt, the verifier or the signature is not base64, or one of the first three is empty, or
+    /// a number is too long.
     case malformedBase64
     /// A signed number is negative.
     case negativeNumber
@@ -89,8 +90,10 @@ package enum SRPFailure: Error, Sendable, Equatable {
     case zeroPublicValue(SRPNumberName)
     /// The hash of both public values is zero. The password would then not matter (RFC 2945 section 3.2).
     case zeroScrambler
-    /// The random number is empty, longer than N, or zero, or the state of an exchange is malformed.
+    /// The random number is empty, longer than N, or zero.
     case badSecret
+    /// The stored state of an exchange is malformed.
+    case malformedState
 }
 
 /// The numbers of an exchange, by Cognito's names.

@@ -27,7 +27,8 @@ struct Accounts: Sendable, Codable {
         for (id, user) in users {
             guard id == user.id, names.id(named: user.username) == nil else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .users, in: members, debugDescription: "a name or key does not fit its user")
+                    forKey: .users, in: members,
+                    debugDescription: "a key is not its user's sub, or two users have the same username")
             }
             names.insert(user)
         }
@@ -79,6 +80,7 @@ struct Accounts: Sendable, Codable {
 
     /// Changes the user whose `sub` is `id`, if there is one, and updates the index of names.
     mutating func change(_ id: String, _ change: (inout PoolUser) -> Void) {
+        // While the dictionary also contains the user, a change would copy it.
         guard var user = users.removeValue(forKey: id) else { return }
         let oldKeys = NameIndex.keys(of: user)
         change(&user)
@@ -90,14 +92,17 @@ struct Accounts: Sendable, Codable {
 
     /// Returns the pending codes and failed attempts of the user whose `sub` is `id`. If `id` is nil, the user is
     /// unknown, and the name identifies the attempts.
+    /// - Returns: an empty record if nothing was recorded, or the user was deleted.
     func attempts(of id: String?, named name: String) -> AttemptLimiter {
         guard let id else { return unknownUserAttempts[PoolState.storageKey(of: name)] ?? AttemptLimiter() }
         return users[id]?.trials ?? AttemptLimiter()
     }
 
     /// Changes the pending codes and failed attempts of the user whose `sub` is `id`. If `id` is nil, the user is
-    /// unknown, and the name identifies the attempts. If too many names are stored, it first removes those without
-    /// effect, or else an arbitrary one.
+    /// unknown, and the name identifies the attempts.
+    ///
+    /// A new unknown name may exceed the maximum. The method then first removes the names that neither block attempts
+    /// nor have an unexpired code. If there are none, it removes an arbitrary name.
     mutating func changeAttempts(
         of id: String?, named name: String, at now: Int64, _ change: (inout AttemptLimiter) -> Void
     ) {

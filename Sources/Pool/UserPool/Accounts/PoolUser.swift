@@ -163,9 +163,10 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     }
 
     /// Returns the server's side of an SRP exchange for this password.
+    /// - Throws: an error if a stored value is malformed.
     func makeVerifier() throws(SRPFailure) -> SRPVerifier { try SRPVerifier(passwordVerifier: verifier, salt: salt) }
 
-    /// Returns whether a password matches the record, which takes milliseconds.
+    /// Returns whether a password matches the record, which takes milliseconds. A malformed record matches none.
     func accepts(_ password: String, of identity: SRPIdentity) -> Bool {
         guard let stored = try? makeVerifier() else { return false }
         return stored.isVerifier(of: identity, password: password)

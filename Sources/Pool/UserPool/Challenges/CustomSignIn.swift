@@ -6,6 +6,7 @@ enum CustomSignIn {
     ) throws(PoolError) -> PoolStep<NextStep> {
         guard parameters["CHALLENGE_NAME"] == "SRP_A" else { return try next(signIn, user, pool) }
         let clientValue = try parameters.required("SRP_A")
+        // As in the service, the start with SRP counts as a round that succeeded.
         var signInWithSRP = signIn
         signInWithSRP.rounds = [ChallengeRound(challengeName: "SRP_A", challengeResult: true)]
         return try next(signInWithSRP, user, clientValue: clientValue, pool)
@@ -14,7 +15,10 @@ enum CustomSignIn {
     /// Asks the triggers for the next step of a sign-in, and returns it. The user is nil if unknown.
     ///
     /// `metadata` is `ClientMetadata` of the answer. `clientValue` is `SRP_A` of a sign-in that has just started with
-    /// SRP, otherwise nil. Throws the error of the triggers, which can fail, reject the user or be missing.
+    /// SRP, otherwise nil.
+    /// - Returns: a step that fails if a trigger fails, rejects the user or names a challenge that the pool cannot
+    ///   issue, or if it issues tokens to a user who is unknown or may not sign in.
+    /// - Throws: an error if the pool has no triggers.
     static func next(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], clientValue: String? = nil,
         _ pool: Pool
@@ -65,6 +69,7 @@ enum CustomSignIn {
         _ response: ChallengeResponse, _ challenge: CustomChallenge, _ pool: inout Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
         let answer = try response.required("ANSWER")
+        // The triggers are not stored, so a pool from a file may lack those that issued the challenge.
         guard let triggers = pool.triggers else { throw .fatal(invalidDecision) }
         let user = response.user
         let metadata = response.answer.metadata

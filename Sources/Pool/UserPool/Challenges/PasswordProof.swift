@@ -59,6 +59,7 @@ enum PasswordProof {
     private static func verdict(_ signIn: SignIn, _ exchange: SRPExchange, at time: Int64) -> Verdict {
         var verdict = Verdict(signIn: signIn)
         verdict.signIn.firstFactor = .passwordSRP
+        // In a custom sign-in, the triggers receive each answered challenge as a round.
         if signIn.flow == .custom {
             verdict.signIn.rounds.append(ChallengeRound(challengeName: "PASSWORD_VERIFIER", challengeResult: true))
         }

@@ -31,6 +31,7 @@ struct SRPExchange: Sendable, Codable {
             salt = parsedVerifier.saltDigits
             self.secret = secret
         } catch {
+            // The stored verifier and the random secret are usable, so the error is in `SRP_A`.
             throw .invalidParameter("SRP_A is not a valid public value")
         }
         self.clientValue = clientValue
@@ -51,6 +52,7 @@ struct SRPExchange: Sendable, Codable {
                 signature, of: SRPIdentity(realm: realm, user: user), clientValue: clientValue,
                 secretBlock: secretBlock, timestamp: timestamp)
         } catch {
+            // The stored values are valid, so the error is in the signature.
             throw .invalidParameter("PASSWORD_CLAIM_SIGNATURE is not base64")
         }
     }

@@ -54,7 +54,7 @@ enum SecondFactor {
     static func beginEmailSetUp(
         _ response: ChallengeResponse, _ factors: [MFAFactor], _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
-        // Without an address, the answer is to complete the set-up of an authenticator app that was not verified.
+        // An answer without an address can only complete the set-up of an authenticator app, which was not verified.
         guard let address = response.answer.responses["EMAIL"], factors.contains(.email) else {
             throw .retryable(.invalidParameter("Software token MFA has not been verified for this session."))
         }

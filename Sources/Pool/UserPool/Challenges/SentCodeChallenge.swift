@@ -78,6 +78,7 @@ enum SentCodeChallenge {
     ) throws(ChallengeRejection) -> Verdict {
         try response.retryable { () throws(PoolError) in try pool.checkCodeAttempts(response.signIn) }
         let givenCode = try response.required(member)
+        // The code for an unknown user was sent to nobody, so every answer is wrong.
         guard response.signIn.userID != nil, ConstantTime.isSame(givenCode, rightCode) else { throw .wrongCode }
         var verdict = Verdict(signIn: response.signIn)
         if let firstFactor { verdict.signIn.firstFactor = firstFactor } else { verdict.signIn.hasSecondFactor = true }

@@ -6,7 +6,7 @@ struct SoftwareToken: Sendable, Codable {
     let secret: String
     /// The name that the user gave the app.
     var name: String?
-    /// The time step of the last accepted code, because no code is accepted twice.
+    /// The time step of the last accepted code, because no code is accepted twice; -1 if no code was accepted.
     var lastStep: Int64 = -1
 
     /// Returns the time step of a code: the previous, current or next one; nil if the code is wrong.

@@ -5,13 +5,13 @@ public import FlowCore
 public struct PoolClient: Sendable, Equatable, Redacted {
     /// The app client's id.
     public var id: String
-    /// The app client's secret, if any, which every request must then prove.
+    /// The app client's secret, which requests that name the client must prove; nil if it has none.
     public var secret: String?
     /// The permitted authentication flows.
     public var authFlows = Set(AuthFlow.allCases)
     /// Whether responses hide whether a user exists (`PreventUserExistenceErrors`).
     public var hidesUserExistence = true
-    /// The validity of a session in minutes, 3 to 15.
+    /// The validity of a session in minutes. Amazon Cognito permits 3 to 15.
     public var sessionMinutes = 3
     /// The validity of access and ID tokens in minutes.
     public var tokenMinutes = 60

@@ -3,7 +3,7 @@ public import FlowCore
 
 /// The configuration of a pool.
 ///
-/// By default, every feature is available.
+/// By default, every authentication flow and factor is available.
 public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// The pool's id, `REGION_NAME`.
     public var poolID = "us-east-1_Embedded1"
@@ -45,9 +45,9 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     public var proofSeconds: Int64 = 60
     /// The time in minutes after which a code for a sign-up, an attribute or a password reset expires.
     public var codeMinutes: Int64 = 60
-    /// The number of wrong codes after which a session ends.
+    /// The number of wrong codes after which a session ends, or a code that was sent becomes invalid.
     ///
-    /// In a new session, each further wrong code makes the user wait, as after wrong passwords.
+    /// With a new session or code, each further wrong code makes the user wait, as after wrong passwords.
     public var codeAttempts = 5
     /// The number of wrong passwords after which the user must wait.
     ///
@@ -68,6 +68,7 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// Amazon Cognito's issuer URL for this pool.
     public var defaultIssuer: String { "https://cognito-idp.\(region).amazonaws.com/\(poolID)" }
 
+    /// The pool's region, which is the first part of its id.
     package var region: String { poolID.split(separator: "_").first.map(String.init) ?? "us-east-1" }
     /// The pool's name, which is part of every SRP proof.
     var poolName: String { poolID.split(separator: "_", maxSplits: 1).last.map(String.init) ?? poolID }
@@ -238,7 +239,7 @@ extension PoolConfiguration {
         guard id == poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
-    /// Checks that a password conforms with the policy of the pool.
+    /// Checks that a password conforms to the policy of the pool.
     func checkPasswordPolicy(_ password: String) throws(PoolError) {
         if let violation = passwordPolicy.violation(by: password) {
             throw PoolError("InvalidPasswordException", violation)

@@ -22,7 +22,7 @@ public struct PoolSeed: Sendable, Redacted {
 
     /// Reads a seed from JSON.
     /// - Parameter json: the seed file's content.
-    /// - Throws: an error with the path to the invalid member.
+    /// - Throws: an error with the path of the invalid member, or if `json` is not JSON.
     public init(json: [UInt8]) throws(PoolSeedFailure) {
         guard let value = JSONValue(json: json) else { throw PoolSeedFailure("the seed is not JSON") }
         let reader = try SeedReader(value, at: "")
@@ -68,9 +68,9 @@ public struct PoolSeed: Sendable, Redacted {
     }
 }
 
-/// An error in a seed.
+/// An error in a seed, or in a user to add.
 ///
-/// Its message contains the path of the invalid member but no secret.
+/// Its message contains no secret. For a seed's JSON, it contains the path of the invalid member.
 public struct PoolSeedFailure: Error, Sendable, Equatable {
     /// The error in one sentence.
     public let message: String

@@ -7,7 +7,7 @@ public struct PoolUserSeed: Sendable, Equatable, Redacted {
     public var username: String
     /// The password; nil for a user who signs in with other factors.
     public var password: String?
-    /// Whether the user must change the password at the first sign-in.
+    /// Whether the user must change the password at the first sign-in. It takes precedence over ``status``.
     public var isTemporary = false
     /// The user's attributes, such as `email`.
     ///
@@ -76,7 +76,8 @@ extension PoolUserSeed {
 }
 
 extension PoolUser {
-    /// Creates the user of a seed, with its password and factors.
+    /// Creates the user of a seed, with its password and factors. Addresses are verified unless the seed says otherwise.
+    /// - Throws: an error if the username is empty, or the status or the authenticator app's secret is invalid.
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom
     ) throws(PoolSeedFailure) {

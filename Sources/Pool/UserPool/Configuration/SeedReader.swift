@@ -115,14 +115,16 @@ struct SeedReader {
         guard !hasMember(name) || !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
     }
 
-    /// Adds the strings in an object to `target`, if the member is present.
+    /// Reads an object of strings into `target`, if the member is present.
     func read(_ name: String, _ target: inout [String: String]) throws(PoolSeedFailure) {
         guard let value = member(name) else { return }
         let reader = try SeedReader(value, at: path(of: name))
+        var texts: [String: String] = [:]
         for member in reader.members {
             guard let text = member.value.string else { throw reader.failure(member.name, mustBe: "a string") }
-            target[member.name] = text
+            texts[member.name] = text
         }
+        target = texts
     }
 
     /// Returns a reader of a member that is an object, or nil if the member is missing.

@@ -122,7 +122,7 @@ package struct Pool: Sendable {
     /// Sends a message once the turn's changes are stored.
     mutating func send(_ message: PoolMessage) { messages.append(message) }
 
-    /// Generates a text that cannot be guessed, for a session or for a refresh token.
+    /// Generates a text that cannot be guessed, for a session or for a refresh token. Its prefix has no meaning.
     func makeToken() -> String {
         let byteCount = 64
         return "session-" + Hex.text(random(byteCount))
@@ -136,8 +136,12 @@ package struct Pool: Sendable {
     }
 
     /// Stores a challenge under `session`, or under a new random session if it is nil. Returns the session.
+    ///
+    /// A challenge whose answer is an SRP proof expires after the pool's `proofSeconds`. Any other challenge expires
+    /// with the session of its app client.
     mutating func openSession(_ kind: ChallengeKind, _ signIn: SignIn, session: String? = nil) -> String {
         let session = session ?? makeToken()
+        // The app client of a stored sign-in may be missing from the configuration.
         let client = configuration.client(withID: signIn.clientID) ?? PoolClient()
         let validity = kind.exchange == nil ? client.sessionSeconds : configuration.proofSeconds
         state.sessions[PoolState.storageKey(of: session)] = PendingChallenge(

@@ -29,13 +29,13 @@ struct PoolState: Sendable, Codable {
         self.disguiseKey = disguiseKey
     }
 
-    /// Decodes a state, whose parts all have their members in one object.
+    /// Decodes a state from one object, which contains the members of all parts.
     init(from decoder: any Decoder) throws {
         accounts = try Accounts(from: decoder)
         sessions = try Sessions(from: decoder)
         grants = try TokenGrants(from: decoder)
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        // Older files have no groups.
+        // Older files, and pools without groups, lack this member.
         groups = try members.decodeIfPresent([String: PoolGroup].self, forKey: .groups) ?? [:]
         signingKey = try members.decodeIfPresent(String.self, forKey: .signingKey)
         identitySigningKey = try members.decodeIfPresent(String.self, forKey: .identitySigningKey)
@@ -43,7 +43,7 @@ struct PoolState: Sendable, Codable {
         sweepCount = try members.decode(Int.self, forKey: .sweepCount)
     }
 
-    /// Encodes the state, with the members of all parts in one object.
+    /// Encodes the state as one object, which contains the members of all parts.
     func encode(to encoder: any Encoder) throws {
         try accounts.encode(to: encoder)
         try sessions.encode(to: encoder)
@@ -71,7 +71,8 @@ struct PoolState: Sendable, Codable {
         for (name, group) in groups where group.members.contains(id) { groups[name]?.members.remove(id) }
     }
 
-    /// Removes expired entries, once the number of entries has doubled since the last removal.
+    /// Removes expired entries once there are more than twice as many entries as after the last removal, and more than
+    /// ``minSweepCount``.
     mutating func removeExpired(at now: Int64) {
         guard temporaryCount > sweepCount else { return }
         sessions.removeExpired(at: now)
@@ -91,7 +92,7 @@ struct PoolState: Sendable, Codable {
 
 /// A challenge that waits for its answer.
 ///
-/// Its session identifies it and permits one successful answer.
+/// A session identifies it, and permits one successful answer.
 struct PendingChallenge: Sendable, Codable {
     let kind: ChallengeKind
     let signIn: SignIn
@@ -136,7 +137,7 @@ struct Sessions: Sendable, Codable {
     }
 
     /// Records a rejected answer, which counts as wrong if `counts` is true. Ends the session once there are `limit`
-    /// wrong answers, or if `ends` is true. If the session has already ended, it does nothing.
+    /// wrong answers, or if `ends` is true. Does nothing if the session has already ended.
     mutating func recordRejection(_ key: String, counts: Bool, limit: Int, ends: Bool) {
         guard var challenge = challenges[key] else { return }
         if counts { challenge.attempts += 1 }

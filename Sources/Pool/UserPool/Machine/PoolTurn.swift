@@ -55,6 +55,7 @@ struct PoolOperation: Sendable {
         SoftwareTokenOperations.all, MFAPreferences.all, AttributeOperations.all, DeviceOperations.all,
         PasskeyOperations.all, AccountDescriptions.all, AdminOperations.all, GroupOperations.all,
         PoolDescriptions.all,
+        // Each operation is in only one of these lists.
     ].reduce(into: [:]) { $0.merge($1) { $1 } }
 
     /// Returns an operation that takes several turns.

@@ -15,7 +15,7 @@ enum AdminOperations {
 
     /// Implements `AdminCreateUser`: creates a user with a temporary password.
     ///
-    /// If the user has an email address and the request does not suppress the message, sends the password there.
+    /// Emails the password to a user who has an email address, unless the request suppresses the message.
     private static func createUser(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         try pool.configuration.checkPool(input)
         let name = try input.text("Username", longest: MaxLength.name)
@@ -59,7 +59,7 @@ enum AdminOperations {
         }
     }
 
-    /// Returns a random password that conforms with every policy.
+    /// Returns a random password that conforms to the pool's policy.
     private static func makeTemporaryPassword(_ pool: Pool) -> String {
         // The prefix contains a character of each kind that a policy can require.
         var password = "Tmp-A1"
@@ -67,7 +67,7 @@ enum AdminOperations {
         repeat {
             password += pool.random.uuid().prefix(randomLength)
         } while password.count < pool.configuration.passwordPolicy.minimumLength
-        return password
+        return String(password.prefix(PasswordPolicy.maximumLength))
     }
 
     /// Implements `AdminConfirmSignUp`: confirms a new user without a code.

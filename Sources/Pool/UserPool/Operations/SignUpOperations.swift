@@ -59,7 +59,8 @@ enum SignUpOperations {
         return pool.random.uuid()
     }
 
-    /// Stores a new user, sends a confirmation code, and returns the response of `SignUp`.
+    /// Stores a new user, sends a confirmation code if the user has an address for it, and returns the response of
+    /// `SignUp`.
     private static func register(
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord?, _ client: PoolClient,
         _ pool: inout Pool
@@ -99,12 +100,14 @@ enum SignUpOperations {
     /// to; nil if none was sent.
     private static func signIn(of user: PoolUser, _ client: PoolClient, codeSentTo attribute: String?) -> SignIn {
         var signIn = SignIn(clientID: client.id, flow: .user, userID: user.id, username: user.username)
+        // The code counts as the first factor. Without a code, no user can confirm this sign-up and reach the sign-in.
         signIn.firstFactor = attribute == "phone_number" ? .smsCode : .emailCode
         return signIn
     }
 
     /// Implements `ConfirmSignUp`: confirms a new user with the code that was sent. If the app client permits
-    /// `USER_AUTH`, the response contains a session with which the user can sign in.
+    /// `USER_AUTH`, and the request contains no session or that of the sign-up, the response contains a session with
+    /// which the user can sign in.
     private static func confirmSignUp(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let (knownUser, client, name) = try pool.resolveUser(in: input)
         let code = try input.text("ConfirmationCode", longest: MaxLength.code)

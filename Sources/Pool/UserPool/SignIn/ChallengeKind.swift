@@ -59,7 +59,8 @@ enum ChallengeKind: Sendable, Codable {
     /// The names of the challenges whose answer is an SRP proof. The proof's secret block can identify the session.
     static let proofNames: Set<String> = ["PASSWORD_VERIFIER", "DEVICE_PASSWORD_VERIFIER"]
 
-    /// Whether the triggers of a custom sign-in receive a round for this challenge, which they did not create.
+    /// Whether passing this challenge adds a round to a custom sign-in. For `passwordVerifier` and `custom`, the types
+    /// that verify the answer add the round themselves.
     var isReportedToTriggers: Bool {
         switch self {
         case .smsMFA, .deviceSRP, .devicePasswordVerifier: true

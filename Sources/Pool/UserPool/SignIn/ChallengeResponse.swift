@@ -34,6 +34,7 @@ struct ChallengeResponse: Sendable {
         guard !pool.sessionsInUse.contains(key) else { throw .invalidSession }
         var signIn = pending.signIn
         user = pool.state.accounts[signIn.userID]
+        // The user may have been removed since the challenge was issued.
         guard user != nil || signIn.userID == nil else { throw .wrongPassword }
         signIn.deviceKey = answer.responses["DEVICE_KEY"]
         // The session remains valid, so that the client can answer again without the device.
@@ -115,6 +116,7 @@ struct ChallengeResponse: Sendable {
         case .custom(let challenge): try CustomSignIn.evaluate(self, challenge, &pool)
         case .selectFactor(let factors): try FactorSelection.evaluate(self, factors, &pool)
         case .passkey(let challenge): try PasskeyChallenge.evaluate(self, challenge, pool)
+        // These kinds have no name, so `pendingChallenge` has already rejected the answer.
         case .softwareTokenOffered, .signedUp, .confirmedSignUp: throw .retryable(.invalidSession)
         }
     }

@@ -33,6 +33,7 @@ struct NewChallenge: Sendable {
     var parameters: [String: String] = [:]
     /// `AvailableChallenges` of the response.
     var available: [FirstFactor] = []
+    /// The message that contains the challenge's code; nil if none is sent.
     var message: PoolMessage?
 
     /// Creates a challenge without a message or available challenges.
@@ -44,6 +45,7 @@ struct NewChallenge: Sendable {
 
     /// Returns the API's response with the challenge; `session` is nil to omit the session.
     func response(session: String?) -> JSONValue {
+        // Only kinds without a challenge, such as `signedUp`, have no name.
         var members = [JSONMember("ChallengeName", .string(kind.name ?? ""))]
         if let session { members.append(JSONMember("Session", .string(session))) }
         members.append(JSONMember("ChallengeParameters", .stringMap(parameters)))
@@ -89,6 +91,7 @@ struct ChallengeRejection: Error {
     /// Whether the answer counts as a wrong password of the user.
     var countsAsPassword = false
 
+    /// Whether the rejection changes the session or a count.
     var hasConsequences: Bool { endsSession || countsForSession || countsAsCode || countsAsPassword }
 
     /// Creates a rejection after which the client can answer again.

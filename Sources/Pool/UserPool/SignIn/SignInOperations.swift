@@ -28,6 +28,7 @@ enum SignInOperations {
         try client.checkSecretHash(parameters["SECRET_HASH"], of: name)
         let user = pool.user(named: name)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
+        // A device that the user does not have is ignored.
         let signIn = SignIn(
             clientID: client.id, flow: flow, userID: user?.id, username: user?.username ?? name,
             deviceKey: user?.devices[parameters["DEVICE_KEY"] ?? ""]?.key)
@@ -74,6 +75,7 @@ enum SignInOperations {
         case .user:
             if let session { return try firstStepAfterConfirmation(of: signIn, user, session: session, &pool) }
             return try FactorSelection.begin(signIn, user, parameters, &pool)
+        // `initiateAuth` handles a refresh before it creates a sign-in.
         case .refreshToken, .refreshTokenShort: throw .invalidParameter("A refresh is not a sign-in")
         }
     }

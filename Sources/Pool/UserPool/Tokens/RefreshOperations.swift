@@ -75,6 +75,7 @@ enum RefreshOperations {
 
     /// Returns the time at which all access and ID tokens that the pool has issued until now have expired.
     private static func lastExpiry(_ pool: Pool) -> Int64 {
+        // A pool without app clients issues no tokens, so its default does not matter.
         pool.now + (pool.configuration.clients.map(\.tokenSeconds).max() ?? PoolClient().tokenSeconds)
     }
 
