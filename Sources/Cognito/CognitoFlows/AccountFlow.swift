@@ -223,7 +223,7 @@ extension ShippedFlow.Register.Step: AccountStep {
 extension ShippedFlow.SignOut: AccountFlow {}
 extension ShippedFlow.SignOut.Inputs: ClientInputs {}
 extension ShippedFlow.SignOut.Step: AccountStep {
-    /// Returns the outcome `signedOutHere`, or nil for `signedOut`, which means that the task succeeded.
+    /// Returns the outcome `signedOutHere`, or nil for `signedOut`, which means that the flow's `task` succeeded.
     /// - Throws: the error of any other outcome.
     package func result() throws(StyleFailure) -> AccountResult<Never, ShippedFlow.SignOut.Outcome.SignedOutHere?> {
         switch self {

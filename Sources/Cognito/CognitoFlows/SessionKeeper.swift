@@ -17,13 +17,14 @@ package actor SessionKeeper {
 
     private let app: CognitoApp
     package nonisolated let cache: TokenCache
-    /// The tokens that the latest sign-out read, and the number of sign-outs at that time. If that sign-out failed, the
-    /// store may have lost the tokens, but the service still accepts them.
+    /// The tokens that the latest sign-out read, and the value of ``TokenCache/signOuts`` at that time. If that sign-out
+    /// failed, the store may have lost the tokens, but the service still accepts them.
     private var latestSignOut: (tokens: CognitoTokens, signOuts: Int)?
-    /// Why the latest sign-out could not read the tokens, and the number of sign-outs at that time. If it could not
-    /// remove them either, the store may have lost the name of the signed-in user (`mayBeLost`).
+    /// Why the latest sign-out could not read the tokens, and the value of ``TokenCache/signOuts`` at that time. If the
+    /// sign-out could not remove them either, the store may have lost the name of the signed-in user (`mayBeLost`).
     private var latestReadFailure: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
-    /// The refreshes in progress, by id. A nil result means that a sign-in or a sign-out has superseded the refresh.
+    /// The refreshes in progress, by id. A nil result means that a sign-in, a sign-out or a dropped session has
+    /// superseded the refresh.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
     /// Creates a keeper of an app's tokens.
@@ -198,7 +199,8 @@ package actor SessionKeeper {
     ///   - previous: the tokens to refresh.
     ///   - username: the user to whom the tokens belong.
     ///   - id: the id of the refresh and of its lease.
-    /// - Returns: the new state of the session, or nil if a user signed in or out during the refresh.
+    /// - Returns: the new state of the session, or nil if a user signed in or out during the refresh, or the session was
+    ///   dropped.
     private func refresh(_ previous: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?

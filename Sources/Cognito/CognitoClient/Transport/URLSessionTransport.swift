@@ -9,11 +9,11 @@
     ///
     /// It has no cookies, no cache and no stored credentials, and refuses authentication challenges. It uses the
     /// system's proxies. A connection serves one request at a time in any version of HTTP. The transport does not reuse
-    /// a connection after a canceled request.
+    /// a connection after a request that failed or was canceled.
     ///
     /// It is not available on Linux: Foundation up to that of Swift 6.3 crashes if a connection ends inside a
-    /// response's head (swift-corelibs-foundation issue 5285, fixed by its pull request 5286). See
-    /// ``SystemTransport``.
+    /// response's head (swift-corelibs-foundation issue 5285, fixed by its pull request 5286). Only this package's tests
+    /// can build it there, without libcurl. See ``SystemTransport``.
     public final class URLSessionTransport: HTTPTransport {
         private let sessions: SessionPool
 
@@ -161,8 +161,8 @@
 
     /// A pool of `URLSession`s, each lent to one exchange at a time.
     ///
-    /// Each session has its own connections. No two exchanges share a session, and a session whose exchange was
-    /// canceled is invalidated. So a late response never reaches another request, whatever version of HTTP or proxy is
+    /// Each session has its own connections. No two exchanges share a session, and a session whose exchange did not
+    /// complete is invalidated. So a late response never reaches another request, whatever version of HTTP or proxy is
     /// in use.
     final class SessionPool: @unchecked Sendable {
         /// A session that is lent to one exchange, with its delegate.

@@ -1,5 +1,7 @@
 /// A number mod N that may be secret. Arithmetic is constant-time, and its memory is zeroed when it is released.
 ///
+/// N and R are those of ``Montgomery``.
+///
 /// Release builds are constant-time, which `.ci/check-constant-time` measures; in debug builds carries are branches.
 /// The number of input bytes and of an exponent's limbs is public.
 package struct Residue: ~Copyable {
@@ -98,7 +100,7 @@ package struct Residue: ~Copyable {
         let chosen = Limbs(count: count)
         let result = Residue()
         let accumulator = result.limbs.start
-        // The first power is 1 in Montgomery form.
+        // The power 0 is 1 in Montgomery form.
         accumulator.update(from: powers.start, count: count)
         for window in stride(from: exponent.count * 64 / Self.windowBits - 1, through: 0, by: -1) {
             for _ in 0..<Self.windowBits {
@@ -121,11 +123,11 @@ package struct Residue: ~Copyable {
         let powers = Limbs(count: count << Self.windowBits)
         let one = Residue(1)
         Montgomery.multiply(powers.start, one.limbs.start, Group.squareOfRadix, scratch: scratch.start)
-        let first = powers.start + count
-        Montgomery.multiply(first, limbs.start, Group.squareOfRadix, scratch: scratch.start)
+        let power1 = powers.start + count
+        Montgomery.multiply(power1, limbs.start, Group.squareOfRadix, scratch: scratch.start)
         for exponent in 2..<(1 << Self.windowBits) {
             let place = powers.start + exponent * count
-            Montgomery.multiply(place, place - count, first, scratch: scratch.start)
+            Montgomery.multiply(place, place - count, power1, scratch: scratch.start)
         }
         return powers
     }

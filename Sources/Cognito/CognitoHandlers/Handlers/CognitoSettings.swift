@@ -44,6 +44,7 @@ public struct CognitoSettings: Sendable, Redacted {
     /// (``FileSecretStore/standard()``).
     public static func standardSecrets() -> any SecretStore {
         #if canImport(Security)
+            // A program without a bundle is identified by its path.
             KeychainSecretStore(service: Bundle.main.bundleIdentifier ?? CommandLine.arguments.first ?? "app")
         #else
             FileSecretStore.standard()

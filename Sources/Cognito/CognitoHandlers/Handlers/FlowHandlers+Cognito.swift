@@ -213,7 +213,7 @@ extension FlowHandlerFailure {
         switch failure {
         case .malformedNumber(let name):
             self.init("illegal-parameter", "\(name.rawValue) is not a hexadecimal number, or is too long")
-        // Amplify distinguishes inputs that it cannot parse from those that it cannot compute with.
+        // As in Amplify, an empty salt or a malformed secret block has another name than an unsuitable number.
         case .empty(let name): self.init("unusable-parameter", "\(name.rawValue) is empty")
         case .malformedBase64: self.init("unusable-parameter", "SECRET_BLOCK is empty or not base64")
         case .negativeNumber: self.init("illegal-parameter", "a number is negative")

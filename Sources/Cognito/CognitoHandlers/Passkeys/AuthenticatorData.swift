@@ -1,3 +1,4 @@
+// swift-crypto 3 does not mark its keys as Sendable.
 @preconcurrency package import Crypto
 
 /// The data that an authenticator signs, besides the client data (WebAuthn level 3, section 6.1).

@@ -32,7 +32,7 @@ package struct ClientData: Sendable, Equatable {
     }
 
     /// Parses client data as WebAuthn specifies. The JSON may have any white space, further members, and a byte order
-    /// mark before it.
+    /// mark before it. A `topOrigin` that is not a text is ignored.
     /// - Returns: nil if it is not a JSON object with texts for type, challenge and origin, or if `crossOrigin` is not
     ///   a Boolean.
     package init?(json bytes: [UInt8]) {

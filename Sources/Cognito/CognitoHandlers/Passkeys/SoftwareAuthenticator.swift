@@ -1,4 +1,4 @@
-import Crypto
+// swift-crypto 3 does not mark its keys as Sendable.
 @preconcurrency import Crypto
 public import FlowCore
 import FlowRuntime

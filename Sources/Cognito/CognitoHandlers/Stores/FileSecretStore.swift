@@ -184,6 +184,7 @@ public final class FileSecretStore: SecretStore, Redacted {
                 guard unlink(file) == 0 || errno == ENOENT else { throw .unavailable("\(file) cannot be removed") }
                 count += 1
             }
+            // Only the folder of this path matters.
             PrivateFile(path: "\(path)/\(prefix)").synchronizeFolder()
             return count
         }
@@ -231,6 +232,7 @@ public final class FileSecretStore: SecretStore, Redacted {
         guard try !folderExists() else { return }
         let parent = (path as NSString).deletingLastPathComponent
         if !parent.isEmpty {
+            // If this fails, `mkdir` fails, too.
             try? FileManager.default.createDirectory(
                 atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
@@ -277,6 +279,7 @@ extension FileSecretStore {
         func folder(_ variable: String) -> String? { environment(variable).flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
         if let state = folder("XDG_STATE_HOME") { return FileSecretStore(path: "\(state)/\(program)/sign-in") }
+        // An empty path names no folder, so without HOME, the home folder does not exist.
         let home = folder("HOME") ?? ""
         return FileSecretStore(path: "\(home)/.local/state/\(program)/sign-in", home: home)
     }

@@ -214,7 +214,7 @@
     extension SecretStoreFailure {
         /// Returns the failure for a status of Keychain Services, such as `errSecInteractionNotAllowed` while the
         /// keychain is locked.
-        static func status(_ status: OSStatus) -> Self { .unavailable("status \(status)") }
+        static func status(_ status: OSStatus) -> Self { .unavailable("the Keychain returned the status \(status)") }
     }
 
     /// Finds the sign-in that the AWS SDK for iOS and `AWSMobileClient` left in the keychain.

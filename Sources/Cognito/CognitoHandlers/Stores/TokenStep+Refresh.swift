@@ -79,7 +79,7 @@ extension TokenStep {
     }
 
     /// Returns the operation that stores the result of a refresh and ends its lease. If a user has signed in or out
-    /// during the refresh, the operation stores nothing.
+    /// during the refresh, the operation stores nothing. If the session was dropped, it stores only the refresh token.
     /// - Parameters:
     ///   - name: the user whose tokens were refreshed.
     ///   - id: the id of the refresh and of its lease.
@@ -170,7 +170,8 @@ extension TokenRecord {
         return isDroppedSince ? next.withoutSession : next
     }
 
-    /// Returns the result of the operation that replaces this record by `next` after a refresh.
+    /// Returns the result of the operation that replaces this record by `next` after a refresh. If the session was
+    /// dropped, the caller must not use the new tokens.
     fileprivate func result(of refresh: TokenRefresh, storing next: TokenRecord, of name: String) -> TokenResult {
         switch refresh {
         case .tokens: isDroppedSince ? .superseded : .tokens(next.tokens, of: name)

@@ -62,7 +62,8 @@ package enum TokenResult: Sendable, Hashable {
     case join(String)
     /// Another process is refreshing the tokens.
     case wait
-    /// A user signed in or out in the meantime, so nothing was stored.
+    /// In the meantime, a user signed in or out, so nothing was stored, or the session was dropped, so only a refresh
+    /// token was stored.
     case superseded
     /// The store could not be read or written.
     case failed(SecretStoreFailure)
@@ -70,7 +71,8 @@ package enum TokenResult: Sendable, Hashable {
 
 /// The state that a process keeps between operations. Users are identified by the bytes of their names.
 package struct TokenCacheState: Sendable, Hashable {
-    /// A counter that each sign-out and each dropped session increments.
+    /// A counter that each sign-out and each dropped session increments. Both make tokens obsolete that were requested
+    /// before.
     package internal(set) var signOuts = 0
     /// The value of ``signOuts`` after each user's last sign-out, by the bytes of the user's name.
     private var signedOutAt: [[UInt8]: Int] = [:]

@@ -92,7 +92,7 @@ package enum Base64 {
 public enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
     private static let padding = UInt8(ascii: "=")
-    /// The possible numbers of digits in the last group of eight, which encodes 1 to 5 bytes.
+    /// The possible numbers of digits modulo 8. Each group of eight digits encodes five bytes, and the last one 1 to 5.
     private static let digitsOfLastGroup: Set<Int> = [0, 2, 4, 5, 7]
 
     /// Returns the base32 text that encodes bytes.
@@ -190,7 +190,7 @@ package enum Hex {
         return significant.isEmpty ? "0" : String(significant)
     }
 
-    /// Parses a number of any length. An odd number of digits gets a leading zero.
+    /// Parses a hexadecimal number of any length. An odd number of digits gets a leading zero.
     /// - Returns: nil if the text is empty or contains anything but digits.
     package static func bytes(_ text: String) -> [UInt8]? {
         bytes(digits: Array(text.utf8))
@@ -236,7 +236,8 @@ package enum Hex {
         return ((decimal & decimalMask) | ((letter &+ 10) & letterMask), ~(decimalMask | letterMask))
     }
 
-    /// Returns all ones if a value is below a limit, else zero, without a branch.
+    /// Returns all ones if a value is below a limit, else zero, without a branch. Below the limit, the difference wraps
+    /// around, so its high byte is all ones.
     private static func mask(ifBelow limit: UInt16, _ value: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: barrier(UInt64((UInt16(value) &- limit) >> 8)))
     }

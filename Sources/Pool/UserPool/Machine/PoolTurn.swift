@@ -49,13 +49,12 @@ struct PoolOperation: Sendable {
     /// Takes the first turn of a request.
     let start: Start<PoolStep<JSONValue>>
 
-    /// All operations, by name.
+    /// All operations, by name. Each operation is in only one of the lists.
     static let all: [String: PoolOperation] = [
         SignInOperations.all, SignUpOperations.all, PasswordOperations.all, RefreshOperations.all,
         SoftwareTokenOperations.all, MFAPreferences.all, AttributeOperations.all, DeviceOperations.all,
         PasskeyOperations.all, AccountDescriptions.all, AdminOperations.all, GroupOperations.all,
         PoolDescriptions.all,
-        // Each operation is in only one of these lists.
     ].reduce(into: [:]) { $0.merge($1) { $1 } }
 
     /// Returns an operation that takes several turns.

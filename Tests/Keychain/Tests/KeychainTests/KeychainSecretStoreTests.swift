@@ -106,7 +106,7 @@ struct KeychainSecretStoreTests {
         run {
             // Each time no update finds the item, and it is there before the addition.
             chain.put(item)
-            #expect(throws: SecretStoreFailure.unavailable("status -25299")) {
+            #expect(throws: SecretStoreFailure.unavailable("the Keychain returned the status -25299")) {
                 try store.store([1], under: key, replacing: .any)
             }
             #expect(chain.calls.count == 8)
@@ -126,7 +126,7 @@ struct KeychainSecretStoreTests {
         try run {
             let version = try store.store([1], under: key, replacing: .any)
             chain.isLocked = true
-            let locked = SecretStoreFailure.unavailable("status -25308")
+            let locked = SecretStoreFailure.unavailable("the Keychain returned the status -25308")
             #expect(throws: locked) { try store.entry(key) }
             for former in [SecretPrecondition.any, .absent, .version(version)] {
                 #expect(throws: locked) { try store.store([2], under: key, replacing: former) }

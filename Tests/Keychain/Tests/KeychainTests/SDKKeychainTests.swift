@@ -10,7 +10,7 @@ struct SDKKeychainTests {
     private let amplify = AmplifyKeychain()
     private static let legacyService = "com.example.app.AWSCognitoIdentityUserPool"
     private static let amplifyService = "com.amplify.awsCognitoAuthPlugin"
-    private static let locked = SecretStoreFailure.unavailable("status -25308")
+    private static let locked = SecretStoreFailure.unavailable("the Keychain returned the status -25308")
 
     private func run(_ body: () throws -> Void) rethrows { try FakeKeychain.$current.withValue(chain, operation: body) }
 
