@@ -17,7 +17,7 @@ package actor SessionKeeper {
 
     private let app: CognitoApp
     package nonisolated let cache: TokenCache
-    /// The tokens that the latest sign-out read, and the value of ``TokenCache/signOuts`` at that time. If that sign-out
+    /// The tokens that the latest sign-out read, and the value of ``TokenCache/signOuts`` at that time. If the sign-out
     /// failed, the store may have lost the tokens, but the service still accepts them.
     private var latestSignOut: (tokens: CognitoTokens, signOuts: Int)?
     /// Why the latest sign-out could not read the tokens, and the value of ``TokenCache/signOuts`` at that time. If the
@@ -199,8 +199,8 @@ package actor SessionKeeper {
     ///   - previous: the tokens to refresh.
     ///   - username: the user to whom the tokens belong.
     ///   - id: the id of the refresh and of its lease.
-    /// - Returns: the new state of the session, or nil if a user signed in or out during the refresh, or the session was
-    ///   dropped.
+    /// - Returns: the new state of the session, or nil if a user signed in or out, or the session was dropped, during
+    ///   the refresh.
     private func refresh(_ previous: CognitoTokens, of username: String, leaseID id: String) async -> Standing? {
         let refreshResult: TokenRefresh
         var failure: StyleFailure?

@@ -147,8 +147,8 @@ package enum LateTokens {
     ///   - reply: the reply that arrived too late.
     ///   - request: the request that the reply answers.
     ///   - clientSecret: the app client's secret, if it has one; revoking then requires it.
-    /// - Returns: nil if the request is not a sign-in or names no app client, if the reply contains no refresh token, or
-    ///   if `clientSecret` is nil although the app client has a secret.
+    /// - Returns: nil if the request is not a sign-in or names no app client, if the reply contains no refresh token,
+    ///   or if `clientSecret` is nil although the app client has a secret.
     package static func revocation(
         of reply: FlowReply, to request: FlowRequest, clientSecret: String? = nil
     ) -> JSONValue? {

@@ -18,7 +18,8 @@ public actor CognitoUserPool: Redacted {
     private let environment: PoolEnvironment
     /// The file that stores the state; nil for an in-memory pool.
     private let file: PoolFile?
-    /// The pool as a value. Only ``perform(_:)`` changes its state, so the file never contains half of a turn's changes.
+    /// The pool as a value. Only ``perform(_:)`` changes its state, so the file never contains half of a turn's
+    /// changes.
     private var machine: Pool
 
     /// Creates an in-memory pool without users.

@@ -194,8 +194,8 @@ package struct PoolServerLimits: Sendable {
     package var bodiesBytes = 268_435_456
     /// The maximum size of a request in bytes, including chunk sizes and trailers.
     var rawBytes: Int { headBytes + bodyBytes + chunkingBytes }
-    /// The maximum size of chunk sizes, extensions and trailers in bytes. It is as large as the body's, so that a client
-    /// may send a body in very small chunks.
+    /// The maximum size of chunk sizes, extensions and trailers in bytes. It is as large as the body's, so that a
+    /// client may send a body in very small chunks.
     private var chunkingBytes: Int { bodyBytes }
     /// The number of bytes that the server reads and discards after it has rejected a request.
     ///

@@ -12,8 +12,8 @@
     /// a connection after a request that failed or was canceled.
     ///
     /// It is not available on Linux: Foundation up to that of Swift 6.3 crashes if a connection ends inside a
-    /// response's head (swift-corelibs-foundation issue 5285, fixed by its pull request 5286). Only this package's tests
-    /// can build it there, without libcurl. See ``SystemTransport``.
+    /// response's head (swift-corelibs-foundation issue 5285, fixed by its pull request 5286). Only tests of this
+    /// package can build it there, without libcurl. See ``SystemTransport``.
     public final class URLSessionTransport: HTTPTransport {
         private let sessions: SessionPool
 

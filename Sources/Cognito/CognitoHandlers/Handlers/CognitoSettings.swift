@@ -62,6 +62,7 @@ public struct CognitoSettings: Sendable, Redacted {
     package func makeTokenCache(ofClient clientID: String, isAlone: Bool = true) -> TokenCache {
         var legacySignIns: [any LegacySignIns] = []
         #if canImport(Security)
+            // A program without a bundle id has no items of the legacy SDK.
             if secrets is KeychainSecretStore {
                 legacySignIns = [AmplifyKeychain(), LegacyKeychain(bundleID: Bundle.main.bundleIdentifier ?? "")]
             }

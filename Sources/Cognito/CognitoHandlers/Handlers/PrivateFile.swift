@@ -33,7 +33,8 @@ package struct PrivateFile: Sendable {
         self.largest = largest
     }
 
-    /// The length of the random part of a draft's name, in bytes. A draft is the new content before it replaces the old.
+    /// The length of the random part of a draft's name, in bytes. A draft contains the new content before it replaces
+    /// the old one.
     private static let draftByteCount = 8
     /// The suffix of a draft's name.
     private static let draftEnd = ".new"

@@ -14,8 +14,8 @@ extension TokenStep {
     ///   - tokens: the tokens that the service has issued. Without a refresh token, the existing one remains.
     ///   - username: the user who has signed in.
     ///   - isAlone: whether at most one user is signed in at a time. The tokens of all other users are then removed.
-    ///   - signOuts: the value of ``TokenCacheState/signOuts`` when the tokens were requested. A user who has signed out
-    ///     since is not signed in again. If the session was dropped since, only the refresh token is stored. If the
+    ///   - signOuts: the value of ``TokenCacheState/signOuts`` when the tokens were requested. A user who has signed
+    ///     out since is not signed in again. If the session was dropped since, only the refresh token is stored. If the
     ///     value is nil, neither is checked.
     /// - Returns: the first step of the operation.
     package static func signIn(

@@ -51,6 +51,9 @@ struct PoolUser: Sendable, Codable {
     /// phone number must be verified.
     func signsIn(with attribute: String) -> Bool { attribute == "preferred_username" || isVerified(attribute) }
 
+    /// Returns the device with a key; nil if there is none, or the key is nil.
+    func device(withKey key: String?) -> PoolDevice? { key.flatMap { devices[$0] } }
+
     /// All attributes, including `sub`.
     var allAttributes: [String: String] { attributes.merging(["sub": id]) { $1 } }
 

@@ -6,7 +6,7 @@ enum DeviceProof {
     static func begin(_ response: ChallengeResponse, _ pool: inout Pool) throws(ChallengeRejection) -> ChallengeStep {
         let clientValue = try response.required("SRP_A")
         let signIn = response.signIn
-        guard let device = response.user?.devices[signIn.deviceKey ?? ""], let record = device.password else {
+        guard let device = response.user?.device(withKey: signIn.deviceKey), let record = device.password else {
             throw .retryable(.unknownDevice)
         }
         let identity = SRPIdentity(realm: device.groupKey, user: device.key)

@@ -3,7 +3,7 @@ public import FlowCore
 
 /// The configuration of a pool.
 ///
-/// By default, every authentication flow and factor is available.
+/// By default, every factor is available, and the app client permits every authentication flow.
 public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// The pool's id, `REGION_NAME`.
     public var poolID = "us-east-1_Embedded1"

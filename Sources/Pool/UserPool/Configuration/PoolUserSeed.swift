@@ -76,7 +76,8 @@ extension PoolUserSeed {
 }
 
 extension PoolUser {
-    /// Creates the user of a seed, with its password and factors. Addresses are verified unless the seed says otherwise.
+    /// Creates the user of a seed, with its password and factors. Addresses are verified unless the seed says
+    /// otherwise.
     /// - Throws: an error if the username is empty, or the status or the authenticator app's secret is invalid.
     init(
         _ seed: PoolUserSeed, configuration: PoolConfiguration, at now: Int64, random: CognitoRandom

@@ -37,6 +37,7 @@ enum MFAPreferences {
             }
         }
         guard preferredCount <= 1 else { throw .invalidParameter("Only one factor can be set as preferred") }
+        // `SetUserSettings` may have disabled the preferred factor.
         pool.state.accounts.change(user.id) { user in
             user.mfa = factors
             user.preferredMFA = preferred.flatMap { factors.contains($0) ? $0 : nil }

@@ -100,7 +100,7 @@ enum SignUpOperations {
     /// to; nil if none was sent.
     private static func signIn(of user: PoolUser, _ client: PoolClient, codeSentTo attribute: String?) -> SignIn {
         var signIn = SignIn(clientID: client.id, flow: .user, userID: user.id, username: user.username)
-        // The code counts as the first factor. Without a code, no user can confirm this sign-up and reach the sign-in.
+        // The code counts as the first factor, but only after `ConfirmSignUp`, where `attribute` is never nil.
         signIn.firstFactor = attribute == "phone_number" ? .smsCode : .emailCode
         return signIn
     }

@@ -28,8 +28,8 @@ enum SignInMachine {
     /// Returns the device or second-factor challenge that remains after the first factor.
     /// - Returns: nil if none remains, or the first factor is a passkey, which needs no second one.
     private static func remainingChallenge(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge? {
-        if let device = user.devices[signIn.deviceKey ?? ""], device.isRemembered, signIn.provedDevice != device.key,
-            pool.configuration.devices != .off
+        if let device = user.device(withKey: signIn.deviceKey), device.isRemembered,
+            signIn.provedDevice != device.key, pool.configuration.devices != .off
         {
             return NewChallenge(.deviceSRP, signIn, ["USERNAME": signIn.username, "DEVICE_KEY": device.key])
         }

@@ -31,7 +31,7 @@ enum SignInOperations {
         // A device that the user does not have is ignored.
         let signIn = SignIn(
             clientID: client.id, flow: flow, userID: user?.id, username: user?.username ?? name,
-            deviceKey: user?.devices[parameters["DEVICE_KEY"] ?? ""]?.key)
+            deviceKey: user?.device(withKey: parameters["DEVICE_KEY"])?.key)
         let session = try input.optionalText("Session")
         return try firstStep(of: signIn, user, parameters, session: session, &pool)
             .then(&pool) { step, pool throws(PoolError) in

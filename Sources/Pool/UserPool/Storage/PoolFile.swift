@@ -88,9 +88,9 @@ struct PoolFile: Sendable {
 
 /// The reason why a pool's file cannot be used.
 public enum PoolFileFailure: Error, Sendable, Equatable {
-    /// The file exists but cannot be read, or is too large.
+    /// The path leads to a file that cannot be read or is too large, or to something other than a file.
     case unreadable(path: String)
-    /// The file is not a valid pool file. The pool does not change the file.
+    /// The file is not a pool file of this version. The pool does not change the file.
     case malformed(path: String)
     /// Another pool uses the file, in this process or another.
     case inUse(path: String)
@@ -102,8 +102,8 @@ public enum PoolFileFailure: Error, Sendable, Equatable {
     /// The error in one sentence.
     public var message: String {
         switch self {
-        case .unreadable(let path): "\(path) cannot be read"
-        case .malformed(let path): "\(path) is not a valid user pool file; it was left unchanged"
+        case .unreadable(let path): "\(path) cannot be read; check that it is a readable file of at most 1 GiB"
+        case .malformed(let path): "\(path) is not a user pool file of this version; it was left unchanged"
         case .inUse(let path): "\(path) is in use by another pool; stop that pool or choose another file"
         case .unlockable(let path): "\(path) cannot be locked; choose a file on a file system that supports locks"
         case .unwritable(let path): "\(path) cannot be written; check that its folder exists and is writable"

@@ -100,7 +100,7 @@ extension TokenIssuer {
         self.init(
             user: currentUser, client: client, origin: pool.random.uuid(), event: pool.random.uuid(),
             authenticatedAt: now, issuedAt: now, deviceKey: signIn.deviceKey)
-        if pool.configuration.devices != .off, currentUser.devices[signIn.deviceKey ?? ""] == nil {
+        if pool.configuration.devices != .off, currentUser.device(withKey: signIn.deviceKey) == nil {
             let device = PoolDevice.add(toUser: user.id, client, &pool)
             newDevice = device
             deviceKey = device.key
