@@ -53,6 +53,7 @@ package actor SessionKeeper {
         case .tokens(_, let username): return cache.isRefreshTokenRejected(of: username)
         case .failed(.broken): return true
         case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
+        // The only other result is `nobody`.
         default: return true
         }
     }
@@ -190,6 +191,7 @@ package actor SessionKeeper {
         case .expired(let username): .expired(username: username)
         case .failed(let failure): .failed(StyleFailure(FlowHandlerFailure(failure)))
         case .wait: .failed(StyleFailure(.refreshElsewhere))
+        // The only other result is `nobody`.
         default: .signedOut
         }
     }

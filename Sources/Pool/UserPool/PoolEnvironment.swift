@@ -11,11 +11,12 @@ public struct PoolEnvironment: Sendable, Redacted {
     public var deliver: @Sendable (PoolMessage) -> Void
     /// The private key of access tokens, RSA in PEM.
     ///
-    /// If it is nil, the pool generates a key for its first token, which takes a tenth of a second.
+    /// A key in the pool's file takes precedence. If there is no key, the pool generates one for its first token, which
+    /// takes a tenth of a second.
     public var signingKey: String?
     /// The private key of ID tokens, a different RSA key in PEM.
     ///
-    /// If it is nil, the pool generates a key.
+    /// A key in the pool's file takes precedence. If there is no key, the pool generates one.
     public var identitySigningKey: String?
 
     /// Creates an environment.

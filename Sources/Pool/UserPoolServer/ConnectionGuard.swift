@@ -33,7 +33,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Counts received bytes, and passes them on unless a limit is exceeded or the connection is closing.
+    /// Counts received bytes, and passes them on unless a limit is exceeded or the connection is closing. The first
+    /// bytes of a request start the phase `head`.
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = Self.unwrapInboundIn(data).readableBytes
         switch phase {

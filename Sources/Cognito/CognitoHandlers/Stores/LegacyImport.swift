@@ -26,7 +26,7 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Stores the devices of an SDK's sign-in. A stored device of the same user remains, unless it is damaged.
+    /// Stores the devices of an SDK's sign-in. A stored device of the same user remains if it is readable.
     private func storeDevices(of signIn: LegacySignIn) throws(SecretStoreFailure) {
         for remembered in signIn.devices {
             let key = SecretKey(SecretScope(kind: "devices", poolID: tokens.poolID), remembered.username)
@@ -82,7 +82,8 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Stores an entry, unless there is already a readable entry under the key. A damaged entry is replaced.
+    /// Stores an entry, unless there is already a readable entry under the key. A damaged entry is replaced if the
+    /// store reports it as broken; the Keychain does not read an entry before a write.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read or written now.
     private func storeUnlessReadable(_ content: [UInt8], under key: SecretKey) throws(SecretStoreFailure) {
         do throws(SecretStoreFailure) {

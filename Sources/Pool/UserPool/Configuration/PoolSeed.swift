@@ -9,7 +9,8 @@ public import FlowCore
 /// ```
 ///
 /// The members of its objects have the names of the properties of ``PoolConfiguration``, ``PoolClient``,
-/// ``PasswordPolicy``, ``PoolUserSeed`` and ``PoolAccessKey``.
+/// ``PasswordPolicy``, ``PoolUserSeed`` and ``PoolAccessKey``. The member `customAuth` of `pool` names the
+/// ``triggers``: `email-code` or `password-then-word`.
 public struct PoolSeed: Sendable, Redacted {
     /// The pool's configuration.
     public var configuration: PoolConfiguration
