@@ -132,8 +132,8 @@ final class ExchangeHandler: ChannelInboundHandler {
         let head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
         context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
         let body = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body))))
-        // After `.end`, the pipelining handler reads the next request. It follows only when the body is sent, so that
-        // responses that the client does not read cannot accumulate.
+        // After `.end`, the pipelining handler reads the next request. So `.end` is written only when the body is sent.
+        // Otherwise, responses that the client does not read would accumulate.
         context.writeAndFlush(body).assumeIsolated().whenSuccess {
             guard case .answering = self.state else { return }
             self.state = .waiting

@@ -33,7 +33,7 @@ struct SoftwareAuthenticatorTests {
         arguments: [
             (["challenge"], .null, .malformedOptions("challenge")), (["challenge"], "", .malformedOptions("challenge")),
             (["challenge"], "A", .malformedOptions("challenge")), (["challenge"], [], .malformedOptions("challenge")),
-            (["rp", "id"], .bool(true), .malformedOptions("rp.id")), (["rp"], .null, .malformedOptions("rpId")),
+            (["rp", "id"], .bool(true), .malformedOptions("rp.id")), (["rp"], .null, .malformedOptions("rp.id")),
             (["user", "id"], "", .malformedOptions("user.id")), (["user"], .null, .malformedOptions("user.id")),
             (["user", "id"], .string(String(repeating: "A", count: 88)), .malformedOptions("user.id")),
             (["pubKeyCredParams"], "ES256", .malformedOptions("pubKeyCredParams")),

@@ -54,7 +54,8 @@ public enum CognitoFailureReason: Sendable, Equatable {
 
     /// Whether the pending sign-in has failed. The service accepts no further answer, so start again.
     ///
-    /// After ``wrongCode``, the user can try the same step again. After ``other``, the result is unknown.
+    /// After ``wrongCode``, the user can try the same step again. After ``other``, the result is unknown. The value is
+    /// also false if something else must happen before a new sign-in, as after ``unconfirmedUser``.
     public var endsSignIn: Bool {
         switch self {
         case .sessionOver, .wrongCredentials, .attemptsExceeded, .userDisabled, .temporaryPasswordExpired: true

@@ -70,7 +70,7 @@ public struct CognitoSettings: Sendable, Redacted {
         return TokenCache(secrets, poolID: poolID, clientID: clientID, isAlone: isAlone, importing: legacySignIns)
     }
 
-    /// The cache that flows store tokens in.
+    /// The cache that flows store tokens in: ``tokens``, or else one that all app clients of the pool share.
     var tokenCache: TokenCache { tokens ?? makeTokenCache(ofClient: "") }
 
     /// The remembered devices of the pool's users.

@@ -113,7 +113,9 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
         _ ceremony: ClientData.Ceremony, _ options: PasskeyOptions, relyingParty: String?
     ) throws(PasskeyFailure) -> (data: ClientData, relyingParty: String) {
         let challenge = try options.bytes(at: "challenge")
-        guard let text = origin ?? relyingParty.map({ "https://\($0)" }) else { throw .malformedOptions("rpId") }
+        guard let text = origin ?? relyingParty.map({ "https://\($0)" }) else {
+            throw .malformedOptions(ceremony == .registration ? "rp.id" : "rpId")
+        }
         guard let parsedOrigin = PasskeyOrigin(text) else { throw .originNotAllowed }
         let relyingPartyID = relyingParty ?? parsedOrigin.host
         guard parsedOrigin.admits(relyingPartyID) else { throw .originNotAllowed }

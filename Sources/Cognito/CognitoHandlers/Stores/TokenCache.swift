@@ -233,7 +233,7 @@ extension TokenCache {
             case .join(let running): if await canJoin(running) { return result }
             // The user signed in or out in the meantime: check again immediately.
             case .superseded: continue
-            // The operation returns tokens that an earlier refresh could not store without checking them.
+            // If an earlier refresh could not store its tokens, the operation returns them without a check.
             case .tokens(let tokens, _): if tokens.areValid(at: serviceTime) { return result }
             default: return result
             }

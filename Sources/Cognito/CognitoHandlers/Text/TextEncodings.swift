@@ -105,6 +105,7 @@ public enum Base32 {
         var pending: UInt16 = 0
         var bits = 0
         for byte in bytes {
+            // The shift and the mask below remove the bits of earlier digits.
             pending = pending << 8 | UInt16(byte)
             bits += 8
             while bits >= 5 {

@@ -119,6 +119,7 @@ struct Sessions: Sendable, Codable {
     }
 
     /// Returns the unexpired challenge of a session, with its storage key.
+    /// - Throws: ``PoolError/invalidSession`` if there is none; ``PoolError/expiredSession``.
     func pending(_ session: String, at now: Int64) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
         let key = PoolState.storageKey(of: session)
         guard let pending = challenges[key] else { throw .invalidSession }

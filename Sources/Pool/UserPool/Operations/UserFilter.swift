@@ -16,6 +16,7 @@ struct UserFilter: Sendable {
 
     /// Parses a filter.
     /// - Returns: nil for an empty or blank filter, which all users match.
+    /// - Throws: `InvalidParameterException` if the filter is too long or malformed, or its attribute is not supported.
     init?(_ text: String) throws(PoolError) {
         guard text.unicodeScalars.count <= Self.maxScalarCount else { throw .invalidParameter("Filter is too long") }
         var rest = text.drop(while: \.isWhitespace)

@@ -21,6 +21,7 @@ enum SignInMachine {
             if let challenge = remainingChallenge(signIn, user, pool) { return .challenge(challenge) }
         }
         if signIn.flow == .custom { return try CustomSignIn.next(signIn, user, metadata: metadata, pool) }
+        // Any other sign-in has verified a first factor before it gets here.
         guard signIn.firstFactor != nil else { throw .wrongPassword }
         return .done(.tokens(signIn))
     }

@@ -70,6 +70,7 @@ struct TokenIssuer: Sendable {
         var claims = commonClaims(pool, use: "id") + pool.state.roleClaims(of: user.id)
         claims.append(JSONMember("aud", .string(client.id)))
         claims.append(JSONMember("cognito:username", .string(user.username)))
+        // No attribute may replace a claim.
         let taken = Set(claims.map(\.name))
         for (name, value) in user.attributes.sorted(by: { $0.key < $1.key }) where !taken.contains(name) {
             let isFlag = name.hasSuffix("_verified")
