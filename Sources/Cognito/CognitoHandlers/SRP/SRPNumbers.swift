@@ -81,8 +81,9 @@ package enum SRPFailure: Error, Sendable, Equatable {
     case malformedNumber(SRPNumberName)
     /// A parameter of the challenge is empty.
     case empty(SRPNumberName)
-    /// The secret block, the salt, the verifier or the signature is not base64, or one of the first three is empty, or
-    /// a number is too long.
+    /// The secret block, the salt, the verifier or the signature is not base64.
+    ///
+    /// It is also the failure for an empty secret block, and for an empty or too long salt or verifier.
     case malformedBase64
     /// A signed number is negative.
     case negativeNumber
