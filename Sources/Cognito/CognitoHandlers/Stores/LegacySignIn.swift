@@ -105,6 +105,7 @@ extension LegacySignIn {
     /// - Returns: nil if there is no current user, or if the user has no tokens.
     package init?(legacy items: LegacyItems, poolID: String, clientID: String) {
         guard let username = items.text("\(clientID).currentUser") else { return nil }
+        /// Returns the user's token with a name, or nil if there is none.
         func token(_ name: String) -> String? { items.text("\(clientID).\(username).\(name)") }
         self.init(
             username: username, accessToken: token("accessToken"), idToken: token("idToken"),

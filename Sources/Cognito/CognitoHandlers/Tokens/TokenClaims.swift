@@ -84,6 +84,7 @@ struct TokenOwner: Sendable {
         guard !ids.isEmpty, !usernames.isEmpty else { return false }
         if let userID, !userID.isEmpty { return !hasName(userID) }
         guard let username, !username.isEmpty, !hasName(username) else { return false }
+        // An email address or telephone number proves something only if the tokens contain another one.
         return username.form == .name || (usernames + aliases).contains { $0.form == username.form }
     }
 
@@ -102,7 +103,10 @@ extension String {
     fileprivate enum Form { case name, address, number }
 
     /// Whether this user name is written as a name, an email address or a telephone number.
-    fileprivate var form: Form { contains("@") ? .address : hasPrefix("+") ? .number : .name }
+    fileprivate var form: Form {
+        if contains("@") { return .address }
+        return hasPrefix("+") ? .number : .name
+    }
 
     /// Returns whether two names are equal if case is ignored.
     fileprivate func isEqualIgnoringCase(to other: String) -> Bool { lowercased().hasSameBytes(as: other.lowercased()) }
