@@ -105,12 +105,14 @@ struct WellFormednessFault {
         return result
     }
 
-    /// Returns the problem of an unescaped ampersand, or nil if no ampersand is before the offset.
+    /// Returns the problem of an unescaped ampersand, or nil if the error is not about an ampersand.
     ///
     /// libxml2's offset is after the ampersand, or after the name that follows.
     private func unescapedAmpersand(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
-        guard start < place, source[start] == Byte.ampersand else { return nil }
+        guard start < place, source[start] == Byte.ampersand,
+            !source[start..<place].contains(where: { Byte.isSpace($0) || $0 == Byte.semicolon || $0 == Byte.lessThan })
+        else { return nil }
         var result = problem(start..<start + 1, "'&' starts an entity reference, which must end with ';'")
         result.help = ["write 'and' in guards, and '&amp;' for the character itself"]
         return result

@@ -103,10 +103,10 @@ final class StatementSyntax: Sendable {
         }
     }
 
-    /// The uses of handlers in the statement: its own, or those in the statements of a branch.
+    /// The uses of handlers in the statement: its own, those on the failures of that handler, and those in a branch.
     var handlerUses: [WorkDeclaration] {
         switch action {
-        case .handle(let work): [work]
+        case .handle(let work): [work] + work.scope.handlerUses
         case .branch(let branch): branch.statements.flatMap(\.handlerUses)
         default: []
         }
