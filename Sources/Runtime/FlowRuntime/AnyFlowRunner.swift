@@ -160,8 +160,33 @@ extension TransitionTable {
     /// The commands of the flow, and `back` and `cancel`. A step accepts some of them (`FlowTurn.accepts(_:)`).
     ///
     /// The table counts the events of deadlines among the commands.
-    public var commands: [String] {
+    public var commands: [String] { commandEvents.map(commandName) }
+
+    /// The numbers of the commands of the flow, and of `back` and `cancel`.
+    fileprivate var commandEvents: [Int] {
         let own = TableFormat.firstOwnEvent..<max(TableFormat.firstOwnEvent, view.pointee.firstChallenge)
-        return own.map(eventName) + ["back", HostEvent.cancel]
+        return own + [BuiltinEvent.back.rawValue, BuiltinEvent.cancel.rawValue]
+    }
+
+    /// Returns the name of a command.
+    fileprivate func commandName(_ event: Int) -> String {
+        switch event {
+        case BuiltinEvent.back.rawValue: "back"
+        case BuiltinEvent.cancel.rawValue: HostEvent.cancel
+        default: eventName(event)
+        }
+    }
+}
+
+extension FlowSession {
+    /// The commands that the session accepts now, in the order of ``TransitionTable/commands``.
+    public var acceptedCommands: [String] {
+        table.commandEvents.compactMap { event in
+            // Most states have no transition for most commands. A guard may still refuse the others.
+            guard machine.accepts(event) else { return nil }
+            let name = table.commandName(event)
+            var copy = self
+            return copy.send(name).isRefusal ? nil : name
+        }
     }
 }

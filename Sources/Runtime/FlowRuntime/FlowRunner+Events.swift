@@ -107,7 +107,7 @@ extension FlowRunner {
     /// Notifies the host, and then continues the flow, at the latest when the limit for notifications has passed.
     /// Returns the event's progress.
     private func sendNotification(_ record: Int) async -> Progress {
-        trace(.notified(session.notification(record, redacted: tracing)))
+        if tracer != nil { trace(.notified(session.notification(record, redacted: tracing))) }
         let message = notification(record)
         let outcome = await wait(limit: limits.notification, evenIfCancelled: true) { [notify] in
             await notify(message)
@@ -128,7 +128,7 @@ extension FlowRunner {
         case .instead(let progress): return progress
         case .failed(let failure): return continueWithoutRequest(after: failure)
         }
-        if let redacted = session.request(redacted: tracing) { trace(.called(redacted)) }
+        if tracer != nil, let redacted = session.request(redacted: tracing) { trace(.called(redacted)) }
         let outcome = await wait(
             limit: limits.call,
             droppingLate: { [service] outcome in
@@ -162,8 +162,7 @@ extension FlowRunner {
     /// Writes a record of the session to the journal, and returns the result. Without a journal, writes nothing.
     private func record(evenIfCancelled: Bool = false, _ write: @escaping JournalWrite) async -> Recorded {
         guard let journal, let state = secrets.revealed(session).state else { return .done }
-        let limit = isCancelling ? limits.cancellation : limits.notification
-        let outcome = await wait(limit: limit, evenIfCancelled: evenIfCancelled) {
+        let work: @Sendable () async -> WaitOutcome = {
             do throws(FlowHandlerFailure) {
                 try await write(journal, state)
                 return .recorded(nil)
@@ -171,6 +170,11 @@ extension FlowRunner {
                 return .recorded(error)
             }
         }
+        let limit = isCancelling ? limits.cancellation : limits.notification
+        let outcome =
+            journal.hasOwnLimits
+            ? await waitInTask(evenIfCancelled: evenIfCancelled, for: work)
+            : await wait(limit: limit, evenIfCancelled: evenIfCancelled, for: work)
         return switch outcome {
         case .superseded: .instead(.superseded)
         case .recorded(nil): .done
@@ -212,7 +216,7 @@ extension FlowRunner {
     private func callHandler() async -> Progress {
         // The effect `handle` means that there is a call, so this guard never fails.
         guard let work = session.work() else { return await settle() }
-        if let redacted = session.work(redacted: tracing) { trace(.handling(redacted)) }
+        if tracer != nil, let redacted = session.work(redacted: tracing) { trace(.handling(redacted)) }
         let outcome = await wait(limit: limits.handler) { [handlers, secrets] in
             .worked(await handlers.handle(work, secrets))
         }
@@ -260,10 +264,10 @@ extension FlowRunner {
     /// Traces and returns the step or the outcome that the session has reached; a refusal if it has reached neither.
     private func settledStep() -> FlowStep {
         if let step = presentation(of: session) {
-            if let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
+            if tracer != nil, let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
             return .present(step)
         }
-        if let redacted = session.outcome(redacted: tracing) { trace(.ended(redacted)) }
+        if tracer != nil, let redacted = session.outcome(redacted: tracing) { trace(.ended(redacted)) }
         guard let end = outcome(of: session) else { return refuse(FlowRefusal(.eventNotAccepted)) }
         return .end(end)
     }

@@ -70,6 +70,19 @@ extension FlowRunner {
         return outcome
     }
 
+    /// Runs `work` in this task, which ends by itself, and returns its result.
+    /// - Parameters:
+    ///   - evenIfCancelled: whether the work starts although this task is already canceled, and its result counts.
+    ///   - work: computes the result.
+    /// - Returns: the result of the work, or that this task was canceled or another event replaced the one in progress.
+    func waitInTask(evenIfCancelled: Bool, for work: () async -> WaitOutcome) async -> WaitOutcome {
+        if Task.isCancelled, !evenIfCancelled { return .cancelled }
+        let ownEpoch = epoch
+        let outcome = await work()
+        guard ownEpoch == epoch else { return .superseded }
+        return Task.isCancelled && !evenIfCancelled ? .cancelled : outcome
+    }
+
     /// Starts and returns a task that ends the wait with this ticket when the limit passes.
     private func startLimit(_ limit: Duration, of ticket: Int) -> Task<Void, Never> {
         Task { [weak self, clock] in
@@ -144,8 +157,9 @@ extension FlowRunner {
         startTimer(until: deadline)
     }
 
-    /// Starts a timer that applies the event `timeout` to the presented step at `deadline`.
+    /// Starts a timer that applies the event `timeout` to the presented step at `deadline`, if the runner has timers.
     func startTimer(until deadline: C.Instant) {
+        guard limits.hasStepTimer else { return }
         ticket += 1
         let number = ticket
         let sleep = Task { [weak self, clock] in
@@ -204,6 +218,12 @@ public struct FlowRunnerLimits: Sendable {
     /// When this limit expires, the journal has failed as `no-record` (``FlowJournal``). The journal may still record
     /// the cancellation, and the host can cancel again.
     public var cancellation: Duration?
+
+    /// Whether the runner itself applies the event `timeout` when the time limit of a step passes; true by default.
+    ///
+    /// If false, the runner starts no timer, and the next event applies the timeout. Set it to false if a runner exists
+    /// for one event only.
+    public var hasStepTimer = true
 
     /// Creates time limits for a runner.
     ///

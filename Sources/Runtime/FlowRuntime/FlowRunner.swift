@@ -28,7 +28,7 @@ public import FlowTable
 /// for each sign-in.
 ///
 /// The runner enforces time limits as long as it exists. When the limit of a step expires, the flow receives the event
-/// `timeout`, even if no task waits for ``expiry()``.
+/// `timeout`, even if no task waits for ``expiry()``. Without ``FlowRunnerLimits/hasStepTimer``, the next event applies it.
 public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     let clock: C
     let handlers: FlowHandlers
@@ -138,7 +138,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
         let beginning = clock.now.advanced(by: .zero - time)
         self.beginning = beginning
         deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }
-        Task { [weak self] in await self?.startFirstTimer() }
+        if deadline != nil, limits.hasStepTimer { Task { [weak self] in await self?.startFirstTimer() } }
     }
 
     deinit {
@@ -214,17 +214,15 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 extension FlowRunner {
     /// Returns the step that a session presents, with secrets as text; nil if the session presents none.
     func presentation(of session: FlowSession) -> FlowPresentation? {
-        guard let presentation = session.presentation, secrets.areReferenced(in: presentation.parameters) else {
-            return session.presentation
-        }
+        let presentation = session.presentation
+        guard let presentation, secrets.areReferenced(in: presentation.parameters) else { return presentation }
         return secrets.revealed(session).presentation
     }
 
     /// Returns the outcome of a session, with secrets as text; nil if the session has not ended.
     func outcome(of session: FlowSession) -> FlowOutcome? {
-        guard let outcome = session.outcome, secrets.areReferenced(in: outcome.parameters) else {
-            return session.outcome
-        }
+        let outcome = session.outcome
+        guard let outcome, secrets.areReferenced(in: outcome.parameters) else { return outcome }
         return secrets.revealed(session).outcome
     }
 
@@ -281,6 +279,12 @@ public enum FlowStep: Sendable, Redacted {
 /// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``. For a
 /// cancellation, the limit is ``FlowRunnerLimits/cancellation``.
 public protocol FlowJournal: Sendable {
+    /// Whether every call of this journal soon returns or throws by itself; false by default.
+    ///
+    /// If so, the runner awaits the journal in the task of the event, which costs less than a task and a timer for each
+    /// call. The event then ends with the call, even if it was canceled or superseded in the meantime.
+    var hasOwnLimits: Bool { get }
+
     /// Records the session before the runner sends a request.
     /// - Parameter state: the session, which waits for the reply. To resume the session, call ``FlowRunner/recover()``,
     ///   because nobody knows whether the service performed the request.
@@ -299,6 +303,11 @@ public protocol FlowJournal: Sendable {
     ///   failure's name, and returns to the previous step. It also discards the event's replies
     ///   (``FlowService/discard(_:to:)``).
     func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure)
+}
+
+extension FlowJournal {
+    /// Returns false: the runner limits the calls.
+    public var hasOwnLimits: Bool { false }
 }
 
 /// An event of a run, for logs.

@@ -70,6 +70,7 @@ public struct FlowSecrets: Sendable, Redacted {
 
     /// Returns a session with the texts of secrets in place of their handles, so that it can leave the runner.
     package func revealed(_ session: FlowSession) -> FlowSession {
+        if held.isEmpty { return session }
         var revealed = session
         for (slot, value) in session.parameters.values.enumerated() {
             guard case .text(let text)? = value, let secret = held[text] else { continue }

@@ -25,6 +25,28 @@ struct FlowRunnerTimeTests {
         #expect(await late.submit(code).outcome?.name == "expired")
     }
 
+    @Test("without a timer, the next event gets the timeout")
+    func noTimer() async throws {
+        var limits = FlowRunnerLimits()
+        limits.hasStepTimer = false
+        let runner = FlowRunner(
+            try SampleFlow.table(), handlers: proving, service: ScriptedService(challenge, success), clock: clock,
+            limits: limits)
+        #expect(await runner.start(inputs).presentation?.timeLimit == 180)
+        let state = try #require(await runner.state)
+        #expect(await runner.timeLeft == .seconds(180))
+        #expect(await runner.expiry() == nil)
+        clock.advance(by: .seconds(180))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(await runner.step?.presentation?.step == "ENTER_CODE")
+        #expect(await runner.submit(code).outcome?.name == "expired")
+        let resumed = FlowRunner(
+            session: try FlowSession(restoring: state, try SampleFlow.table()), handlers: proving,
+            service: ScriptedService(success), clock: clock, elapsed: .seconds(170), limits: limits)
+        #expect(await resumed.timeLeft == .seconds(10))
+        #expect(await resumed.submit(code).outcome?.name == "done")
+    }
+
     @Test("the time left decreases to zero, and an end has none")
     func timeLeft() async throws {
         let runner = try await started()

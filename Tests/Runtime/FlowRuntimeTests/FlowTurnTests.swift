@@ -67,6 +67,29 @@ struct FlowTurnTests {
         #expect(await !step.accepts("cancel"))
     }
 
+    @Test("the accepted commands of a session are those that it does not refuse")
+    func acceptedCommands() async throws {
+        let table = try SampleFlow.table()
+        let runner = FlowRunner(
+            table, handlers: proving, service: ScriptedService(challenge, success), clock: ManualClock())
+        var lists = [FlowSession(table).acceptedCommands]
+        let events: [() async -> FlowStep] = [
+            { await runner.start(inputs) }, { await runner.submit(json(#"{"code":"123456"}"#)) },
+        ]
+        for event in events {
+            #expect(await event().refusal == nil)
+            let session = try FlowSession(restoring: try #require(await runner.state), table)
+            lists.append(session.acceptedCommands)
+            let sent = table.commands.filter { name in
+                var copy = session
+                if case .refused = copy.send(name) { return false }
+                return true
+            }
+            #expect(session.acceptedCommands == sent)
+        }
+        #expect(lists == [[], ["resend", "cancel"], []])
+    }
+
     @Test("a step that is left alone expires, and whoever only iterates gets the step of the timeout")
     func expiresAlone() async throws {
         let session = try await session()
