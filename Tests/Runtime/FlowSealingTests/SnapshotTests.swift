@@ -110,6 +110,16 @@ struct SnapshotTests {
         #expect(error { try sample.sealer(ring: SnapshotKeyring(Sample.key("k1", 3))).open(old, now: 1) } == .broken)
     }
 
+    @Test("the key and the nonce of a snapshot are those of HKDF (RFC 5869)")
+    func derivation() throws {
+        let key = try #require(SnapshotKeyring.Key(id: "k", secret: Array(0..<32)))
+        let sealed = try SnapshotKeyring(key).seal(
+            Array("a pending sign-in".utf8), authenticating: Array("header".utf8), salt: Array(100..<132))
+        let digits = sealed.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        // Python: hmac, and AESGCM of the package cryptography.
+        #expect(digits == "9df3c263f9554d08e467a30a25d2a1054731fb0ea6ba641ffbcbf721cc96d70b3f")
+    }
+
     @Test("no salt comes twice, and no secret stands in sealed bytes")
     func salts() async throws {
         let sample = try await Sample()
