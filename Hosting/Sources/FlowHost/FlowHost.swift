@@ -1,6 +1,7 @@
 public import FlowRuntime
 public import FlowSealing
 public import Logging
+import Synchronization
 
 /// Runs sign-ins for many clients, and has no memory of them between two events.
 ///
@@ -13,10 +14,10 @@ public import Logging
 ///
 /// Any node can play any event of a sign-in, since the sealed state comes with the event or from Redis. A guard in Redis
 /// accepts each step's answer once. Create one host for each process.
-public struct FlowHost: Sendable {
+public struct FlowHost: Sendable, Redacted {
     private let flows: [String: HostedFlow]
     private let sealers: [String: [SnapshotSealer]]
-    private let shared: StepPlayer.Shared
+    private var shared: StepPlayer.Shared
     private let observer: StepObserver
     private let activity = Activity()
 
@@ -39,6 +40,17 @@ public struct FlowHost: Sendable {
         shared = StepPlayer.Shared(store: GuardStore(redis), settings: settings, digests: EventDigests(keys))
         observer = StepObserver(logger)
     }
+
+    /// Returns this host with another setting of ``FlowHostSettings/keeping``. Both have the same connections, accept the
+    /// states of each other, and shut down together.
+    public func keeping(_ keeping: FlowHostSettings.Keeping) -> FlowHost {
+        var host = self
+        host.shared.settings.keeping = keeping
+        return host
+    }
+
+    /// The number of flows, without keys, addresses or states.
+    public var description: String { "FlowHost of \(flows.count) flows" }
 
     /// Applies an event to a sign-in, and returns the step that follows.
     ///
@@ -74,7 +86,7 @@ public struct FlowHost: Sendable {
 
     /// Returns whether Redis answers now.
     public func isReady() async -> Bool {
-        guard await activity.isOpen else { return false }
+        guard activity.isOpen else { return false }
         return (try? await shared.store.check()) != nil
     }
 
@@ -93,16 +105,16 @@ public struct FlowHost: Sendable {
             guard let flow = flows[name], let sealers = sealers[name] else {
                 return .refused(StepRefusal(.malformed, "unknown-flow", "there is no such flow"))
             }
-            guard await activity.begin() else { return .refused(.away) }
+            guard activity.begin() else { return .refused(.away) }
             let binding = SnapshotBinding(poolID: flow.poolID, clientID: flow.clientID, user: user)
             let reply = FirstReply()
             let player = StepPlayer(
                 flow: flow, sealers: sealers.map { $0.bound(to: binding) }, shared: shared,
                 now: .sinceEpoch,
                 reportAway: { reply.resolve(.refused(.away)) })
-            Task {
-                reply.resolve(await play(player))
-                await activity.end()
+            Task(executorPreference: shared.store.executor) {
+                reply.resolve(shared.store.isAway ? .refused(.away) : await play(player))
+                activity.end()
             }
             return await reply.value
         }
@@ -110,27 +122,44 @@ public struct FlowHost: Sendable {
 }
 
 /// The events in progress.
-private actor Activity {
-    private(set) var isOpen = true
-    private var count = 0
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+private final class Activity: Sendable {
+    private struct State {
+        var isOpen = true
+        var count = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
 
+    private let state = Mutex(State())
+
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+
+    /// Counts an event, and returns whether it may begin.
     func begin() -> Bool {
-        if isOpen { count += 1 }
-        return isOpen
+        state.withLock { state in
+            if state.isOpen { state.count += 1 }
+            return state.isOpen
+        }
     }
 
     func end() {
-        count -= 1
-        guard count == 0 else { return }
+        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.count -= 1
+            guard state.count == 0 else { return [] }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
         for waiter in waiting { waiter.resume() }
-        waiting = []
     }
 
     /// Accepts no further events, and waits for the last one in progress.
     func close() async {
-        isOpen = false
-        guard count > 0 else { return }
-        await withCheckedContinuation { waiting.append($0) }
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                state.isOpen = false
+                if state.count > 0 { state.waiting.append(continuation) }
+                return state.count == 0
+            }
+            if isIdle { continuation.resume() }
+        }
     }
 }

@@ -37,15 +37,13 @@ enum StateText: Sendable, Redacted {
 
     /// Returns bytes in base64url without padding (RFC 4648, section 5).
     private static func text(_ bytes: [UInt8]) -> String {
-        let text = Data(bytes).base64EncodedData().compactMap { byte -> UInt8? in
-            switch byte {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            case UInt8(ascii: "="): nil
-            default: byte
-            }
+        var digits = Array(Data(bytes).base64EncodedString().utf8)
+        while digits.last == UInt8(ascii: "=") { digits.removeLast() }
+        for index in digits.indices {
+            if digits[index] == UInt8(ascii: "+") { digits[index] = UInt8(ascii: "-") }
+            if digits[index] == UInt8(ascii: "/") { digits[index] = UInt8(ascii: "_") }
         }
-        return String(decoding: text, as: UTF8.self)
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// Returns the bytes of base64url without padding; nil if the text is something else.

@@ -1,5 +1,6 @@
 import FlowRuntime
 import FlowSealing
+import Synchronization
 
 /// Records one event of a sign-in in the guard.
 ///
@@ -8,7 +9,7 @@ import FlowSealing
 /// that snapshot with the result. An event without a request is not claimed, and its result is written in one operation.
 ///
 /// Once a request was sent, its result must not be lost. If Redis is away, the journal tries again until the claim ends.
-actor StepJournal: FlowJournal, Redacted {
+final class StepJournal: FlowJournal, Redacted {
     /// What an event needs to be recorded.
     struct Context: Sendable {
         let store: GuardStore
@@ -27,16 +28,26 @@ actor StepJournal: FlowJournal, Redacted {
     /// The subject of a refusal that a journal has caused.
     static let subject = "journal"
 
+    /// The journal tries again no longer than the claim lasts.
+    let hasOwnLimits = true
+
+    private struct State {
+        /// The latest snapshot in the guard; nil before the first step.
+        var last: FlowSnapshot?
+        /// When the claim ends; nil as long as the event has sent no request.
+        var claimEnd: ContinuousClock.Instant?
+        var result: (snapshot: FlowSnapshot, sealed: [UInt8])?
+        var failure: Failure?
+    }
+
     private let context: Context
-    /// The latest snapshot in the guard; nil before the first step.
-    private var last: FlowSnapshot?
-    /// When the claim ends; nil as long as the event has sent no request.
-    private var claimEnd: ContinuousClock.Instant?
+    private let state: Mutex<State>
 
     /// The result of the event: the session at the step or the end, and its sealed snapshot.
-    private(set) var result: (snapshot: FlowSnapshot, sealed: [UInt8])?
+    var result: (snapshot: FlowSnapshot, sealed: [UInt8])? { state.withLock { $0.result } }
     /// Why the event was not recorded.
-    private(set) var failure: Failure?
+    var failure: Failure? { state.withLock { $0.failure } }
+    private var last: FlowSnapshot? { state.withLock { $0.last } }
 
     /// Why an event was not recorded.
     enum Failure: Sendable {
@@ -52,11 +63,11 @@ actor StepJournal: FlowJournal, Redacted {
     ///   - last: the snapshot that the event continues; nil for a start.
     init(_ context: Context, after last: FlowSnapshot?) {
         self.context = context
-        self.last = last
+        state = Mutex(State(last: last))
     }
 
     /// Claims the sign-in for the time of a request. Before the first step, only checks that Redis answers.
-    func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) {
+    func willCall(_ session: FlowSessionState) async throws(FlowHandlerFailure) {
         guard let last else {
             // A start can be repeated. It must not send a code if its step could not be stored.
             try await perform { store throws(RedisFailure) in
@@ -65,21 +76,23 @@ actor StepJournal: FlowJournal, Redacted {
             }
             return
         }
-        let next = last.successor(state, .calling)
+        let next = last.successor(session, .calling)
         try await write(next, replacing: last, claim: context.settings.lease)
-        claimEnd = .now + context.settings.lease
-        self.last = next
+        state.withLock { [lease = context.settings.lease] state in
+            state.claimEnd = .now + lease
+            state.last = next
+        }
     }
 
     /// Stores the step or the end that the event led to.
-    func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
-        let first = FlowSnapshot(
-            first: state, expiry: context.now + UInt64(max(1, context.settings.lifetime.components.seconds)))
-        let next = last?.successor(state, .presented) ?? first
+    func didSettle(_ session: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
+        let expiry = context.now + UInt64(max(1, context.settings.lifetime.components.seconds))
+        let last = self.last
+        let next = last?.successor(session, .presented) ?? FlowSnapshot(first: session, expiry: expiry)
         // Nothing is pending of a flow that ends with its start.
         let isStored = last != nil || !hasEnded
         let sealed = isStored ? try await write(next, replacing: last, hasEnded: hasEnded) : []
-        result = (next, sealed)
+        state.withLock { $0.result = (next, sealed) }
     }
 
     /// Makes the snapshot that the event answered the latest again, if the flow has refused the event after a request.
@@ -133,7 +146,8 @@ actor StepJournal: FlowJournal, Redacted {
             } catch {
                 failure = .away(error)
             }
-            guard case .away = failure, let claimEnd, ContinuousClock.now < claimEnd else { throw fail(failure) }
+            guard case .away = failure, let claimEnd = state.withLock({ $0.claimEnd }), ContinuousClock.now < claimEnd
+            else { throw fail(failure) }
             if mayReport { context.reportAway() }
             mayReport = false
             try? await Task.sleep(for: .milliseconds(100))
@@ -142,7 +156,7 @@ actor StepJournal: FlowJournal, Redacted {
 
     /// Remembers a failure for the host, and returns it for the runner.
     private func fail(_ failure: Failure) -> FlowHandlerFailure {
-        self.failure = failure
+        state.withLock { $0.failure = failure }
         return switch failure {
         case .away: FlowHandlerFailure(FlowSnapshotError.guardUnavailable.code)
         case .conflict: FlowHandlerFailure(FlowSnapshotError.spent.code)

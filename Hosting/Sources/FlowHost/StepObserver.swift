@@ -1,10 +1,12 @@
 import Logging
 import Metrics
+import Synchronization
 import Tracing
 
 /// Counts, measures, traces and logs events. It sees names that flows declare, and no values.
 struct StepObserver: Sendable {
     private let logger: Logger
+    private let metrics = StepMetrics()
 
     init(_ logger: Logger) { self.logger = logger }
 
@@ -30,10 +32,9 @@ struct StepObserver: Sendable {
             case .step(let step): step.outcome == nil ? "step" : "end"
             case .refused(let refusal): refusal.kind.rawValue
             }
-        Counter(
-            label: "flow_host_steps", dimensions: [("flow", flow), ("event", kind), ("result", result)]
-        ).increment()
-        Timer(label: "flow_host_step_seconds", dimensions: [("flow", flow)]).recordNanoseconds(time)
+        let (counter, timer) = metrics.of(flow, kind, result)
+        counter.increment()
+        timer.recordNanoseconds(time)
         let level: Logger.Level = result == StepRefusal.Kind.unavailable.rawValue ? .warning : .debug
         logger.log(
             level: level, "flow step",
@@ -42,5 +43,29 @@ struct StepObserver: Sendable {
                 "step": "\(reply.step?.name ?? "")", "refusal": "\(reply.refusal?.code ?? "")",
                 "milliseconds": "\(time / 1_000_000)",
             ])
+    }
+}
+
+/// The metrics of events, each created once.
+private final class StepMetrics: Sendable {
+    private struct Labels: Hashable {
+        let flow: String, event: String, result: String
+    }
+
+    private let known = Mutex<[Labels: (Counter, Timer)]>([:])
+
+    /// Returns the counter of a flow's events with a result, and the timer of the flow.
+    func of(_ flow: String, _ event: String, _ result: String) -> (Counter, Timer) {
+        let labels = Labels(flow: flow, event: event, result: result)
+        return known.withLock { known in
+            if let metrics = known[labels] { return metrics }
+            let dimensions = [("flow", flow), ("event", event), ("result", result)]
+            let metrics = (
+                Counter(label: "flow_host_steps", dimensions: dimensions),
+                Timer(label: "flow_host_step_seconds", dimensions: [("flow", flow)])
+            )
+            known[labels] = metrics
+            return metrics
+        }
     }
 }

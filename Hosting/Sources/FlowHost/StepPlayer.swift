@@ -1,12 +1,13 @@
 import FlowRuntime
 import FlowSealing
+import Synchronization
 
 /// Plays one event of one sign-in.
 struct StepPlayer: Sendable {
     /// What all events share.
     struct Shared: Sendable {
         let store: GuardStore
-        let settings: FlowHostSettings
+        var settings: FlowHostSettings
         let digests: EventDigests
     }
 
@@ -147,14 +148,15 @@ struct StepPlayer: Sendable {
     ) async -> (FlowStep, [FlowNotification]) {
         let settings = shared.settings
         let notifications = NotificationList()
+        var limits = FlowRunnerLimits(
+            call: settings.requestLimit, handler: settings.handlerLimit, notification: settings.lease * 2,
+            cancellation: settings.lease * 2)
+        limits.hasStepTimer = false
         let runner = FlowRunner(
             session: session, handlers: flow.handlers, service: flow.service, clock: ContinuousClock(), now: now,
-            limits: FlowRunnerLimits(
-                call: settings.requestLimit, handler: settings.handlerLimit, notification: settings.lease * 2,
-                cancellation: settings.lease * 2),
-            journal: journal, notify: { await notifications.append($0) })
+            limits: limits, journal: journal, notify: { notifications.append($0) })
         let step = if let event { await event.send(to: runner) } else { await runner.recover() }
-        return (step, await notifications.all)
+        return (step, notifications.all)
     }
 
     /// Returns the reply for a step of a runner.
@@ -163,7 +165,7 @@ struct StepPlayer: Sendable {
         request: Request?
     ) async -> StepReply {
         guard let refusal = step.refusal else {
-            guard let result = await journal.result, let session = restored(result.snapshot.state) else {
+            guard let result = journal.result, let session = restored(result.snapshot.state) else {
                 return .refused(.away)
             }
             return .step(hosted(session, result.snapshot, result.sealed, notifications))
@@ -172,7 +174,7 @@ struct StepPlayer: Sendable {
             if let original { await journal.release(to: original) }
             return .refused(StepRefusal(refusal))
         }
-        switch await journal.failure {
+        switch journal.failure {
         case .away, nil: return .refused(.away)
         case .notKept: return .refused(StepRefusal(.notKept))
         case .conflict(.ended): return .refused(StepRefusal(.spent))
@@ -254,7 +256,7 @@ struct StepPlayer: Sendable {
         let isPending = session.outcome == nil
         return HostedStep(
             flow: flow.name, presentation: session.presentation, outcome: session.outcome,
-            commands: isPending ? commands(of: session) : [], notifications: notifications,
+            commands: isPending ? session.acceptedCommands : [], notifications: notifications,
             state: isPending ? state(snapshot, sealed) : nil,
             turn: isPending ? snapshot.generation.bytes.hexadecimal : "", expiry: snapshot.expiry)
     }
@@ -266,20 +268,13 @@ struct StepPlayer: Sendable {
         case .travels: sealed.map { StateText.sealed($0).text }
         }
     }
-
-    /// Returns the commands that a session accepts now.
-    private func commands(of session: FlowSession) -> [String] {
-        session.table.commands.filter { name in
-            var copy = session
-            if case .refused = copy.send(name) { return false }
-            return true
-        }
-    }
 }
 
 /// The notifications of an event.
-private actor NotificationList {
-    private(set) var all: [FlowNotification] = []
+private final class NotificationList: Sendable {
+    private let notifications = Mutex<[FlowNotification]>([])
 
-    func append(_ notification: FlowNotification) { all.append(notification) }
+    var all: [FlowNotification] { notifications.withLock { $0 } }
+
+    func append(_ notification: FlowNotification) { notifications.withLock { $0.append(notification) } }
 }

@@ -28,6 +28,23 @@ struct GuardTests {
         #expect(end.summary == "end signedIn" && end.step?.state == nil)
     }
 
+    @Test("a host continues the states of the other keeping, and answers with its own")
+    func otherKeeping() async throws {
+        let service = SmsService()
+        let resting = Nodes(1, try Samples.amplify(), service: service)[0]
+        let travelling = Node(host: resting.host.keeping(.travels))
+        let first = await resting.begin()
+        let second = await travelling.answer("000000", first.step?.state)
+        let third = await resting.answer("000000", second.step?.state)
+        #expect([first, second, third].allSatisfy { $0.summary == "step " + Samples.step })
+        #expect([first, third].allSatisfy { $0.step?.state?.utf8.count == 45 })
+        #expect((second.step?.state?.utf8.count ?? 0) > 400)
+        #expect(await travelling.answer("000000", first.step?.state).refusal?.kind == .superseded)
+        #expect(await travelling.answer("123456", third.step?.state).summary == "end signedIn")
+        await travelling.host.shutDown()
+        #expect(await resting.begin().summary == "unavailable unavailable")
+    }
+
     @Test("an answer given twice at two nodes at once is played once", arguments: keepings)
     func races(_ keeping: FlowHostSettings.Keeping) async throws {
         let service = SmsService(delay: .milliseconds(1))

@@ -50,7 +50,7 @@ struct SecretTests {
                     state = step.state ?? state
                 }
             }
-            texts += ["\(host)"]
+            texts += ["\(host)", String(reflecting: host)]
             server.stop()
             texts.append(
                 "\(await host.play(.submit(["code": "123456"]), of: "amplify", state: state, user: Nodes.user))")
@@ -69,6 +69,27 @@ struct SecretTests {
                 $0.contains(secret) && !$0.hasPrefix("unknown-event") && !$0.hasPrefix("unknown-parameter")
             }
             #expect(found.isEmpty, "\(secret): \(found.first ?? "")")
+        }
+    }
+
+    @Test("no description of a host shows its keys, its flows' service or the password of Redis")
+    func descriptions() throws {
+        var redis = RedisServer.shared.settings
+        redis.password = "pl4nted-redis"
+        let flow = HostedFlow(
+            name: "amplify", table: try Samples.amplify(), poolID: "pool", clientID: "pl4nted-client",
+            handlers: StandInHandlers().handlers, service: SmsService())
+        let host = FlowHost([flow], keys: Nodes.keys("k1", 93), redis: redis)
+        var texts: [String] = []
+        for value in [host, redis, flow] as [any Sendable] {
+            var dumped = ""
+            dump(value, to: &dumped)
+            texts += ["\(value)", String(reflecting: value), dumped]
+            #expect(Mirror(reflecting: value).children.isEmpty)
+        }
+        #expect(texts[0] == "FlowHost of 1 flows")
+        for secret in ["pl4nted", "93, 93", "5d5d", "]]]]", "SmsService"] {
+            #expect(!texts.contains { $0.contains(secret) }, "\(secret): \(texts)")
         }
     }
 }

@@ -13,6 +13,8 @@ struct RedisScript: Sendable {
         hash = Array(Array(Insecure.SHA1.hash(data: self.text)).hexadecimal.utf8)
     }
 
+    /// Replaces the entry of a sign-in if its generation is the expected one (compare-and-set).
+    ///
     /// Both keys of a sign-in have its id in braces, so that they are in the same slot of a cluster.
     ///
     /// The first key has the entry, and lives as long as the sign-in:
@@ -25,15 +27,6 @@ struct RedisScript: Sendable {
     /// | the rest | when the claim of the event ends, in milliseconds by the clock of Redis; 0 if the event is done |
     ///
     /// The second key has the sealed snapshot.
-    static let read = RedisScript(
-        "read",
-        """
-        local time = redis.call('TIME')
-        local now = time[1] * 1000 + math.floor(time[2] / 1000)
-        return {redis.call('GET', KEYS[1]) or '', redis.call('GET', KEYS[2]) or '', now}
-        """)
-
-    /// Replaces the entry if its generation is the expected one (compare-and-set).
     ///
     /// Arguments: when the caller stops waiting, by the clock of Redis; the expected generation, or nothing for no entry;
     /// the new entry without the end of the claim; how long the claim lasts, or 0; how long the entry lives; the sealed
@@ -44,9 +37,8 @@ struct RedisScript: Sendable {
         local time = redis.call('TIME')
         local now = time[1] * 1000 + math.floor(time[2] / 1000)
         if now > tonumber(ARGV[1]) then return redis.error_reply('LATE command') end
-        local entry = redis.call('GET', KEYS[1]) or ''
-        if string.sub(entry, 1, 16) ~= ARGV[2] then
-            return {0, entry, redis.call('GET', KEYS[2]) or '', now}
+        if redis.call('GETRANGE', KEYS[1], 0, 15) ~= ARGV[2] then
+            return {redis.call('GET', KEYS[1]) or '', redis.call('GET', KEYS[2]) or '', now}
         end
         local claim = tonumber(ARGV[4])
         if claim > 0 then claim = now + claim end
@@ -56,6 +48,6 @@ struct RedisScript: Sendable {
         else
             redis.call('SET', KEYS[2], ARGV[6], 'PX', ARGV[7])
         end
-        return {1}
+        return 1
         """)
 }

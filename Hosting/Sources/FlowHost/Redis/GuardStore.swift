@@ -47,20 +47,33 @@ struct GuardWrite: Sendable, Redacted {
 /// The guard of all sign-ins: one atomic operation for each read and each change.
 struct GuardStore: Sendable {
     private let pool: RedisPool
-    private let prefix: String
+    /// What the key of every sign-in begins with.
+    private let prefix: [UInt8]
     private let metrics = RedisMetrics()
 
     init(_ settings: RedisSettings) {
         pool = RedisPool(settings)
-        prefix = settings.prefix
+        prefix = Array((settings.prefix + "{").utf8)
+    }
+
+    /// Plays events on the threads that talk to Redis.
+    var executor: any TaskExecutor { pool.executor }
+
+    /// Whether no command of this task can succeed, so that its event need not be played.
+    var isAway: Bool {
+        guard let worker = pool.executor.currentWorker else { return true }
+        return worker.failure != nil
     }
 
     /// Returns what Redis has about a sign-in, or nil if the sign-in has ended or expired.
     func read(_ signIn: SnapshotID) async throws(RedisFailure) -> GuardRecord? {
-        let keys = keys(of: signIn)
-        let items = try await run(.read, keys) { _ in [] }.items
-        guard items.count == 3, let now = items[2].integer else { throw .noReply }
-        return GuardRecord(entry: items[0].bytes ?? [], sealed: items[1].bytes ?? [], now: now)
+        let arguments = [Self.mget] + keys(of: signIn)
+        let items = try await perform(metrics.read) { _ in RedisCommand(arguments) }.items
+        guard items.count == 2 else { throw .noReply }
+        guard let entry = items[0].bytes else { return nil }
+        let record = GuardRecord(entry: entry, sealed: items[1].bytes ?? [], now: 0)
+        guard record?.claim != nil else { return record }
+        return GuardRecord(entry: entry, sealed: items[1].bytes ?? [], now: try await time())
     }
 
     /// Replaces what Redis has about a sign-in, if it has the expected generation.
@@ -77,15 +90,16 @@ struct GuardStore: Sendable {
         let numbers = [write.claim, write.lifetime, write.sealedLifetime].map { limit in
             Array(String(max(0, limit.wholeMilliseconds)).utf8)
         }
-        let items = try await run(.replace, keys(of: signIn)) { deadline in
+        let reply = try await run(.replace, keys(of: signIn)) { deadline in
             [
                 Array(String(deadline).utf8), expected?.bytes ?? [], entry, numbers[0], numbers[1],
                 write.sealed, numbers[2],
             ]
-        }.items
-        if items.first?.integer == 1 { return nil }
-        guard items.count == 4, let now = items[3].integer else { throw .noReply }
-        let record = GuardRecord(entry: items[1].bytes ?? [], sealed: items[2].bytes ?? [], now: now)
+        }
+        if reply.integer == 1 { return nil }
+        let items = reply.items
+        guard items.count == 3, let now = items[2].integer else { throw .noReply }
+        let record = GuardRecord(entry: items[0].bytes ?? [], sealed: items[1].bytes ?? [], now: now)
         // An unconfirmed try of the same write has succeeded.
         if record?.generation == write.generation { return nil }
         return record.map { .other($0) } ?? .ended
@@ -101,40 +115,57 @@ struct GuardStore: Sendable {
 
     /// Throws unless Redis answers.
     func check() async throws(RedisFailure) {
-        _ = try await timed("ping") { () throws(RedisFailure) in try await pool.perform { _ in [Array("PING".utf8)] } }
+        _ = try await perform(metrics.ping) { _ in RedisCommand(["PING"]) }
     }
 
     /// Ends the connections.
     func close() { pool.close() }
 
+    // MARK: - Commands
+
+    private static let mget = Array("MGET".utf8)
+    private static let evaluateHash = Array("EVALSHA".utf8)
+    private static let evaluate = Array("EVAL".utf8)
+
     private func keys(of signIn: SnapshotID) -> [[UInt8]] {
-        let key = "\(prefix){\(signIn.bytes.hexadecimal)}"
-        return [Array(key.utf8), Array((key + ":state").utf8)]
+        let key = prefix + signIn.bytes.hexadecimalDigits + [UInt8(ascii: "}")]
+        return [key, key + Array(":state".utf8)]
+    }
+
+    /// Returns the time of Redis, in milliseconds.
+    private func time() async throws(RedisFailure) -> Int {
+        let parts = try await perform(metrics.time) { _ in RedisCommand(["TIME"]) }.items.compactMap { item in
+            item.bytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+        }
+        guard parts.count == 2 else { throw .noReply }
+        return parts[0] * 1000 + parts[1] / 1000
     }
 
     /// Runs a script, which Redis need not know yet.
     private func run(
-        _ script: RedisScript, _ keys: [[UInt8]], _ arguments: @escaping @Sendable (Int64) -> [[UInt8]]
+        _ script: RedisScript, _ keys: [[UInt8]], _ arguments: @Sendable (Int64) -> [[UInt8]]
     ) async throws(RedisFailure) -> RedisReply {
         let count = Array(String(keys.count).utf8)
-        return try await timed(script.name) { () throws(RedisFailure) in
-            do throws(RedisFailure) {
-                return try await pool.perform { [Array("EVALSHA".utf8), script.hash, count] + keys + arguments($0) }
-            } catch {
-                guard case .refused("NOSCRIPT") = error else { throw error }
-                return try await pool.perform { [Array("EVAL".utf8), script.text, count] + keys + arguments($0) }
+        do throws(RedisFailure) {
+            return try await perform(metrics.replace) {
+                RedisCommand([Self.evaluateHash, script.hash, count] + keys + arguments($0))
+            }
+        } catch {
+            guard case .refused("NOSCRIPT") = error else { throw error }
+            return try await perform(metrics.replace) {
+                RedisCommand([Self.evaluate, script.text, count] + keys + arguments($0))
             }
         }
     }
 
-    /// Measures a command.
-    private func timed(
-        _ command: String, _ work: () async throws(RedisFailure) -> RedisReply
+    /// Carries out a command, and measures it.
+    private func perform(
+        _ timer: Timer, _ command: @Sendable (Int64) -> RedisCommand
     ) async throws(RedisFailure) -> RedisReply {
         let began = UptimeClock.nanoseconds
         do throws(RedisFailure) {
-            let reply = try await work()
-            metrics.timers[command]?.recordNanoseconds(UptimeClock.nanoseconds - began)
+            let reply = try await pool.perform(command)
+            timer.recordNanoseconds(UptimeClock.nanoseconds - began)
             return reply
         } catch {
             metrics.failures[error.label]?.increment()
@@ -145,26 +176,41 @@ struct GuardStore: Sendable {
 
 /// The metrics of the commands, which exist from the start.
 private struct RedisMetrics: Sendable {
-    let timers: [String: Timer]
+    let read = Self.timer("read")
+    let replace = Self.timer(RedisScript.replace.name)
+    let time = Self.timer("time")
+    let ping = Self.timer("ping")
     let failures: [String: Counter]
 
     init() {
-        func table<Metric>(_ labels: [String], _ create: (String) -> Metric) -> [String: Metric] {
-            Dictionary(uniqueKeysWithValues: labels.map { ($0, create($0)) })
+        let labels = [RedisFailure.noConnection, .noReply, .late, .refused("")].map(\.label)
+        let counters = labels.map { label in
+            (label, Counter(label: "flow_host_redis_failures", dimensions: [("reason", label)]))
         }
-        timers = table([RedisScript.read.name, RedisScript.replace.name, "ping"]) {
-            Timer(label: "flow_host_redis_seconds", dimensions: [("command", $0)])
-        }
-        failures = table([RedisFailure.noConnection, .noReply, .late, .refused("")].map(\.label)) {
-            Counter(label: "flow_host_redis_failures", dimensions: [("reason", $0)])
-        }
+        failures = Dictionary(uniqueKeysWithValues: counters)
+    }
+
+    private static func timer(_ command: String) -> Timer {
+        Timer(label: "flow_host_redis_seconds", dimensions: [("command", command)])
     }
 }
 
 extension [UInt8] {
     /// The bytes in hexadecimal digits.
-    var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    var hexadecimal: String { String(decoding: hexadecimalDigits, as: UTF8.self) }
+
+    /// The hexadecimal digits of the bytes, as ASCII.
+    var hexadecimalDigits: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count * 2) { digits, size in
+            for (index, byte) in enumerated() {
+                digits[index * 2] = Self.digit(byte >> 4)
+                digits[index * 2 + 1] = Self.digit(byte & 15)
+            }
+            size = count * 2
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

@@ -1,4 +1,5 @@
 import CHiredis
+import FlowRuntime
 import Foundation
 
 /// A reply of Redis.
@@ -46,6 +47,33 @@ enum RedisFailure: Error, Sendable, Hashable {
     }
 }
 
+/// A command in the protocol of Redis: the number of arguments, and each with its length.
+struct RedisCommand: Redacted {
+    private(set) var bytes: [UInt8] = []
+
+    /// Creates a command from its name and its arguments.
+    init(_ arguments: [[UInt8]]) {
+        bytes.reserveCapacity(arguments.reduce(16) { $0 + $1.count + 16 })
+        add("*", arguments.count)
+        for argument in arguments {
+            add("$", argument.count)
+            bytes += argument
+            bytes += Self.end
+        }
+    }
+
+    /// Creates a command from its name and its arguments.
+    init(_ arguments: [String]) { self.init(arguments.map { Array($0.utf8) }) }
+
+    private mutating func add(_ mark: Unicode.Scalar, _ count: Int) {
+        bytes.append(UInt8(ascii: mark))
+        bytes += Array(String(count).utf8)
+        bytes += Self.end
+    }
+
+    private static let end = Array("\r\n".utf8)
+}
+
 /// A connection to Redis, which blocks the one thread that uses it.
 final class RedisConnection {
     private let context: UnsafeMutablePointer<redisContext>
@@ -69,10 +97,10 @@ final class RedisConnection {
         }
         _ = redisEnableKeepAlive(context)
         if let password = settings.password {
-            _ = try perform([Array("AUTH".utf8)] + [settings.user, password].compactMap { $0.map { Array($0.utf8) } })
+            _ = try perform(RedisCommand(["AUTH"] + [settings.user, password].compactMap(\.self)))
         }
-        if settings.database != 0 { _ = try perform(["SELECT", "\(settings.database)"].map { Array($0.utf8) }) }
-        let time = try perform([Array("TIME".utf8)]).items.compactMap { item in
+        if settings.database != 0 { _ = try perform(RedisCommand(["SELECT", "\(settings.database)"])) }
+        let time = try perform(RedisCommand(["TIME"])).items.compactMap { item in
             item.bytes.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
         }
         guard time.count == 2 else { throw .noReply }
@@ -86,19 +114,13 @@ final class RedisConnection {
 
     /// Carries out a command, and returns its reply.
     /// - Throws: ``RedisFailure``; after any but `refused`, the connection cannot be used any longer.
-    func perform(_ arguments: [[UInt8]]) throws(RedisFailure) -> RedisReply {
-        let lengths = arguments.map(\.count)
-        let joined = Array(arguments.joined()) + [0]
-        let reply = joined.withUnsafeBufferPointer { all -> UnsafeMutableRawPointer? in
-            guard let base = all.baseAddress else { return nil }
-            var start = 0
-            var pointers: [UnsafePointer<CChar>?] = lengths.map { length in
-                defer { start += length }
-                return UnsafeRawPointer(base + start).assumingMemoryBound(to: CChar.self)
-            }
-            return redisCommandArgv(context, Int32(arguments.count), &pointers, lengths)
+    func perform(_ command: RedisCommand) throws(RedisFailure) -> RedisReply {
+        var reply: UnsafeMutableRawPointer?
+        let isSent = command.bytes.withUnsafeBytes { bytes in
+            let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return redisAppendFormattedCommand(context, text, bytes.count) == REDIS_OK
         }
-        guard let reply else { throw .noReply }
+        guard isSent, redisGetReply(context, &reply) == REDIS_OK, let reply else { throw .noReply }
         defer { freeReplyObject(reply) }
         return try Self.value(reply.assumingMemoryBound(to: redisReply.self).pointee)
     }
