@@ -36,7 +36,7 @@ struct APIRoutes: Sendable {
         _ request: Request, _ context: GatewayContext
     ) async throws -> (OfferedFlow, JSONValue) {
         let flow = try signIns.flow(context)
-        try await signIns.limits.countRequest(from: context.address(request, proxies: proxies))
+        try signIns.limits.countRequest(from: context.address(request, proxies: proxies))
         // A form of another site cannot send this type without a preflight request, which we do not answer.
         guard request.headers[.contentType]?.hasPrefix("application/json") == true else { throw Problem.wrongType }
         guard let body = JSONValue(json: try await reader.body(request)), body.members != nil else {

@@ -129,9 +129,10 @@ struct Gateway {
             tokens: FormTokens(secret: settings.sealingKeys[0].secret), title: settings.title, next: settings.next,
             texts: Dictionary(uniqueKeysWithValues: flows.map { ($0.name, $0.texts) }))
         let router = Router(context: GatewayContext.self)
-        router.add(middleware: MetricsMiddleware())
         router.add(middleware: GatewayMiddleware(pages: answers))
-        APIRoutes(signIns: signIns, reader: reader, proxies: settings.proxies).add(to: router)
+        var calls = signIns
+        calls.host = host.keeping(settings.stateTravels ? .travels : .rests)
+        APIRoutes(signIns: calls, reader: reader, proxies: settings.proxies).add(to: router)
         PageRoutes(signIns: signIns, answers: answers, reader: reader, proxies: settings.proxies).add(to: router)
         let document = openAPI
         router.get("/openapi.json") { _, _ in Response(json: document) }

@@ -2,18 +2,20 @@ import FlowRuntime
 import GatewayCore
 import HTTPTypes
 import Hummingbird
-import Logging
 import NIOCore
-import Tracing
+import NIOPosix
 
 /// What a request carries through the gateway.
 struct GatewayContext: RequestContext, RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
     let remoteAddress: SocketAddress?
+    /// Keeps the request on the thread of its connection; nil if no other thread has connections.
+    let executor: LoopExecutor?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress
+        executor = LoopExecutor.all[ObjectIdentifier(source.channel.eventLoop)]
     }
 
     /// Returns the client's address. Each trusted proxy adds the address of its own client to `X-Forwarded-For`, so that
@@ -24,6 +26,26 @@ struct GatewayContext: RequestContext, RemoteAddressRequestContext {
             if hops.count >= proxies { return hops[hops.count - proxies].filter { $0 != " " } }
         }
         return remoteAddress?.ipAddress ?? "unknown"
+    }
+}
+
+/// Runs tasks on the thread of an event loop. Otherwise, a task that another thread resumes would continue on any loop,
+/// and change to that of its connection for the response.
+final class LoopExecutor: TaskExecutor {
+    /// The executors of all event loops; empty if there is only one.
+    static let all: [ObjectIdentifier: LoopExecutor] = {
+        let loops = Array(MultiThreadedEventLoopGroup.singleton.makeIterator())
+        guard loops.count > 1 else { return [:] }
+        return Dictionary(uniqueKeysWithValues: loops.map { (ObjectIdentifier($0), LoopExecutor($0)) })
+    }()
+
+    private let loop: any EventLoop
+
+    private init(_ loop: any EventLoop) { self.loop = loop }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 
@@ -46,71 +68,6 @@ struct BodyReader: Sendable {
         }
         return body
     }
-}
-
-/// Adds to every response what keeps browsers safe and what an operator needs, and turns errors into problem details.
-struct GatewayMiddleware: RouterMiddleware {
-    let pages: PageAnswers
-
-    func handle(
-        _ request: Request, context: GatewayContext, next: (Request, GatewayContext) async throws -> Response
-    ) async throws -> Response {
-        let began = ContinuousClock.now
-        var parent = InstrumentationContext.current ?? .topLevel
-        InstrumentationSystem.instrument.extract(request.headers, into: &parent, using: TraceFields())
-        return await withSpan("request", context: parent, ofKind: .server) { span in
-            var response: Response
-            do {
-                response = try await next(request, context)
-            } catch {
-                response = failure(problem(of: error, context), request, context)
-            }
-            for (name, value) in Self.headers { response.headers[name] = value }
-            if let name = HTTPField.Name("X-Request-Id") { response.headers[name] = context.id }
-            // The route's pattern, not its address: whatever a client wrote there stays out of logs and traces.
-            let route = "\(request.method) \(context.endpointPath ?? "none")"
-            span.operationName = route
-            span.attributes["http.response.status_code"] = Int(response.status.code)
-            context.logger.info(
-                "request",
-                metadata: [
-                    "route": "\(route)", "status": "\(response.status.code)",
-                    "ms": "\(began.duration(to: .now) / .milliseconds(1))",
-                ])
-            return response
-        }
-    }
-
-    /// Returns the problem that a client sees. The error itself may contain anything, so only its type is logged.
-    private func problem(of error: any Error, _ context: GatewayContext) -> Problem {
-        var problem: Problem
-        switch error {
-        case let known as Problem: problem = known
-        case let known as HTTPError where known.status == .notFound: problem = .notFound
-        case let known as HTTPError where known.status.code < 500: problem = .malformed
-        default:
-            context.logger.error("unexpected error", metadata: ["type": "\(type(of: error))"])
-            problem = .unexpected
-        }
-        problem.request = context.id
-        return problem
-    }
-
-    private func failure(_ problem: Problem, _ request: Request, _ context: GatewayContext) -> Response {
-        guard request.uri.path.hasPrefix(PageAnswers.prefix) else { return Response(problem) }
-        return pages.response(to: problem, request)
-    }
-
-    private static let headers: [(HTTPField.Name, String)] = [
-        ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
-        ("Strict-Transport-Security", "max-age=63072000"), ("Cross-Origin-Opener-Policy", "same-origin"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-    ].compactMap { name, value in HTTPField.Name(name).map { ($0, value) } }
-}
-
-/// Reads the fields in which a client passes its trace on.
-private struct TraceFields: Extractor {
-    func extract(key: String, from fields: HTTPFields) -> String? { HTTPField.Name(key).flatMap { fields[$0] } }
 }
 
 extension Response {

@@ -54,7 +54,7 @@ struct PageRoutes: Sendable {
 
     private func submit(_ request: Request, _ context: GatewayContext) async throws -> Response {
         let flow = try signIns.flow(context)
-        try await signIns.limits.countRequest(from: context.address(request, proxies: proxies))
+        try signIns.limits.countRequest(from: context.address(request, proxies: proxies))
         let form = FormAnswers(try fields(try await reader.body(request)))
         let browser = Browser(request)
         guard browser.isKnown, answers.tokens.isValid(form.token, of: browser), isFromHere(request) else {

@@ -3,10 +3,11 @@ import FlowRuntime
 import Foundation
 import GatewayCore
 import Hummingbird
+import Synchronization
 
 /// What pages and the API do alike: the limits, the event, and what becomes of tokens.
 struct SignIns: Sendable {
-    let host: FlowHost
+    var host: FlowHost
     let flows: [String: OfferedFlow]
     let limits: Limits
     let delivery: TokenDelivery
@@ -23,8 +24,8 @@ struct SignIns: Sendable {
     func play(
         _ event: StepEvent, _ flow: OfferedFlow, state: String?, turn: String?, browser: [UInt8]
     ) async throws(Problem) -> SignInReply {
-        if case .start(let inputs) = event { try await limits.countUser(inputs) }
-        if case .submit(let answers) = event { try await limits.countUser(answers) }
+        if case .start(let inputs) = event { try limits.countUser(inputs) }
+        if case .submit(let answers) = event { try limits.countUser(answers) }
         switch await host.play(event, of: flow.name, state: state, turn: turn, user: browser) {
         case .refused(let refusal):
             // The client sends the last answer again, because it never saw the reply.
@@ -62,25 +63,25 @@ extension StepRefusal {
 }
 
 /// Limits the requests of each client, and the attempts for each user name. Each node counts for itself.
-actor Limits {
-    private var addresses: RateLimit
-    private var users: RateLimit
+final class Limits: Sendable {
+    private let addresses: Mutex<RateLimit>
+    private let users: Mutex<RateLimit>
 
     init(_ settings: GatewaySettings) {
-        addresses = RateLimit(perMinute: settings.addressPerMinute)
-        users = RateLimit(perMinute: settings.userPerMinute)
+        addresses = Mutex(RateLimit(perMinute: settings.addressPerMinute))
+        users = Mutex(RateLimit(perMinute: settings.userPerMinute))
     }
-
-    private var now: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
     /// Counts a request of a client.
-    func countRequest(from address: String) throws(Problem) {
-        if let seconds = addresses.count(address, now: now) { throw .tooMany(retryAfter: seconds) }
-    }
+    func countRequest(from address: String) throws(Problem) { try count(address, in: addresses) }
 
     /// Counts an attempt for the user that inputs or answers name, if they do.
     func countUser(_ values: JSONValue) throws(Problem) {
-        guard let name = values.userName else { return }
-        if let seconds = users.count(name, now: now) { throw .tooMany(retryAfter: seconds) }
+        if let name = values.userName { try count(name, in: users) }
+    }
+
+    private func count(_ key: String, in limit: borrowing Mutex<RateLimit>) throws(Problem) {
+        let now = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+        if let seconds = limit.withLock({ $0.count(key, now: now) }) { throw .tooMany(retryAfter: seconds) }
     }
 }

@@ -40,6 +40,8 @@ package struct GatewaySettings: Sendable {
     package let addressPerMinute: Int, userPerMinute: Int
     /// `limits.bodyBytes`, `limits.bodySeconds`, `limits.signInSeconds`
     package let bodyBytes: Int, bodySeconds: Int, signInSeconds: Int
+    /// `api.state`: whether clients of the API have the sealed state, rather than an id of a state that rests in Redis.
+    package let stateTravels: Bool
     /// `proxies.count`: the trusted proxies before the gateway, which add to `X-Forwarded-For`.
     package let proxies: Int
     /// `log.level`, `log.spans`
@@ -71,6 +73,7 @@ package struct GatewaySettings: Sendable {
         bodyBytes = try reader.number("limits.bodyBytes", default: 16384, in: 1024...1_048_576)
         bodySeconds = try reader.number("limits.bodySeconds", default: 10, in: 1...300)
         signInSeconds = try reader.number("limits.signInSeconds", default: 900, in: 60...86400)
+        stateTravels = try reader.word("api.state", default: "travels", of: ["travels", "rests"]) == "travels"
         proxies = try reader.number("proxies.count", default: 0, in: 0...10)
         logLevel = try reader.word(
             "log.level", default: "info", of: ["trace", "debug", "info", "notice", "warning", "error", "critical"])

@@ -34,6 +34,12 @@ import Testing
         #expect(settings.sealingKeys[0].secret == Array(repeating: 15, count: 32))
     }
 
+    @Test func stateOfTheAPI() throws {
+        #expect(try settings(good).stateTravels)
+        #expect(try !settings(good, ["GATEWAY_API_STATE": "rests"]).stateTravels)
+        #expect(failure(good, ["GATEWAY_API_STATE": "planted"]).hasPrefix("api.state: "))
+    }
+
     @Test func errorsNameTheKey() {
         #expect(failure("{}").hasPrefix("sealing.key: is missing; set it in the file, or as GATEWAY_SEALING_KEY"))
         let pool = #"{"sealing": {"key": "k1:\#(secret)"}, "pool": {"id": "eu-west-1_A", "client": "app"}"#
