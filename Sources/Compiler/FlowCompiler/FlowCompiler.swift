@@ -87,9 +87,10 @@ package enum FlowCompiler {
     /// Returns the findings about the structure of all documents.
     private static func structureFindings(in graph: DocumentGraph) -> [Diagnostic] {
         var bag = DiagnosticBag()
-        for node in graph.nodes {
-            guard let kind = node.document.kind else { continue }
-            StructureChecker.check(node.document.tree, as: kind, bag: &bag)
+        for (index, node) in graph.nodes.enumerated() {
+            // A document with an unknown root is checked as what refers to it expects. The root of the graph counts as a flow.
+            let expected = graph.edges.first { $0.target == index }?.kind.target
+            StructureChecker.check(node.document.tree, as: node.document.kind ?? expected ?? .flow, bag: &bag)
         }
         return bag.diagnostics
     }

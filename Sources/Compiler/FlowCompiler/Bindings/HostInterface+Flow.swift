@@ -122,7 +122,7 @@ private struct InterfaceBuilder {
             }
         }
         for index in values.indices {
-            let isShownByAll = shows.allSatisfy { $0.shows.contains { $0.name.text == values[index].name } }
+            let isShownByAll = shows.allSatisfy { $0.shows.contains { isVisible($0) && $0.name.text == values[index].name } }
             if !isShownByAll { values[index].isOptional = true }
         }
         return values
