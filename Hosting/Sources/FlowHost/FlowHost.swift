@@ -33,9 +33,9 @@ public struct FlowHost: Sendable, Redacted {
         settings: FlowHostSettings = FlowHostSettings(), logger: Logger = Logger(label: "flow-host")
     ) {
         self.flows = Dictionary(flows.map { ($0.name, $0) }) { $1 }
-        let nobody = SnapshotBinding(poolID: "", clientID: "")
         sealers = self.flows.mapValues { flow in
-            flow.versions.map { SnapshotSealer($0, binding: nobody, seal: keys) }
+            let nobody = SnapshotBinding(poolID: flow.poolID, clientID: flow.clientID)
+            return flow.versions.map { SnapshotSealer($0, binding: nobody, seal: keys) }
         }
         shared = StepPlayer.Shared(store: GuardStore(redis), settings: settings, digests: EventDigests(keys))
         observer = StepObserver(logger)
@@ -106,10 +106,9 @@ public struct FlowHost: Sendable, Redacted {
                 return .refused(StepRefusal(.malformed, "unknown-flow", "there is no such flow"))
             }
             guard activity.begin() else { return .refused(.away) }
-            let binding = SnapshotBinding(poolID: flow.poolID, clientID: flow.clientID, user: user)
             let reply = FirstReply()
             let player = StepPlayer(
-                flow: flow, sealers: sealers.map { $0.bound(to: binding) }, shared: shared,
+                flow: flow, sealers: sealers.map { $0.bound(toUser: user) }, shared: shared,
                 now: .sinceEpoch,
                 reportAway: { reply.resolve(.refused(.away)) })
             Task(executorPreference: shared.store.executor) {

@@ -48,17 +48,16 @@ enum StateText: Sendable, Redacted {
 
     /// Returns the bytes of base64url without padding; nil if the text is something else.
     private static func bytes(_ text: Substring) -> [UInt8]? {
-        var standard: [UInt8] = []
-        standard.reserveCapacity(text.utf8.count + 3)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "-"): standard.append(UInt8(ascii: "+"))
-            case UInt8(ascii: "_"): standard.append(UInt8(ascii: "/"))
+        var digits = Array(text.utf8)
+        for index in digits.indices {
+            switch digits[index] {
+            case UInt8(ascii: "-"): digits[index] = UInt8(ascii: "+")
+            case UInt8(ascii: "_"): digits[index] = UInt8(ascii: "/")
             case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): return nil
-            default: standard.append(byte)
+            default: continue
             }
         }
-        while standard.count % 4 != 0 { standard.append(UInt8(ascii: "=")) }
-        return Data(base64Encoded: Data(standard)).map { Array($0) }
+        digits += [UInt8](repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+        return Data(base64Encoded: Data(digits)).map { Array($0) }
     }
 }

@@ -14,12 +14,14 @@ struct StepObserver: Sendable {
     func observe(_ kind: String, of flow: String, _ work: () async -> StepReply) async -> StepReply {
         await withSpan("flow step") { span in
             let began = UptimeClock.nanoseconds
-            span.attributes["flow.name"] = flow
-            span.attributes["flow.event"] = kind
             let reply = await work()
-            switch reply {
-            case .step(let step): span.attributes["flow.step"] = step.name
-            case .refused(let refusal): span.attributes["flow.refusal"] = refusal.code
+            if span.isRecording {
+                span.attributes["flow.name"] = flow
+                span.attributes["flow.event"] = kind
+                switch reply {
+                case .step(let step): span.attributes["flow.step"] = step.name
+                case .refused(let refusal): span.attributes["flow.refusal"] = refusal.code
+                }
             }
             record(reply, kind, flow, UptimeClock.nanoseconds - began)
             return reply

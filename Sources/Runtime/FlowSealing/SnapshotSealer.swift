@@ -32,6 +32,9 @@ public struct SnapshotSealer: Sendable, Redacted {
         return sealer
     }
 
+    /// Returns a sealer for the same flow, pool and app client, and another user.
+    public func bound(toUser user: [UInt8]) -> SnapshotSealer { bound(to: SnapshotBinding(binding, user: user)) }
+
     /// Encrypts a snapshot with the current key of the seal.
     /// - Returns: the header, followed by the encrypted snapshot with its tag.
     /// - Throws: ``FlowSnapshotError/anotherTable`` if it belongs to another table; ``FlowSnapshotError/notKept`` if it
@@ -137,8 +140,15 @@ public struct SnapshotBinding: Sendable, Redacted {
     ///   - clientID: the id of the app client.
     ///   - user: how the host identifies the user or the device, such as the id of a web session. It may be empty.
     public init(poolID: String, clientID: String, user: [UInt8] = []) {
-        digests = [Array(poolID.utf8), Array(clientID.utf8), user].map { Array(SHA256.hash(data: $0)) }
+        digests = [Array(poolID.utf8), Array(clientID.utf8), user].map(Self.digest)
     }
+
+    /// Creates a binding to the same pool and app client as another one, and to a user.
+    init(_ binding: SnapshotBinding, user: [UInt8]) {
+        digests = binding.digests.dropLast() + [Self.digest(user)]
+    }
+
+    private static func digest(_ part: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: part)) }
 }
 
 /// A hash that identifies the flow of a stored sign-in.

@@ -36,8 +36,10 @@ struct GatewayMiddleware: RouterMiddleware {
             if let name = Self.requestID { response.headers.append(HTTPField(name: name, value: context.id)) }
             // The route's pattern, not its address: whatever a client wrote there stays out of logs and traces.
             let route = "\(request.method) \(context.endpointPath ?? "none")"
-            span.operationName = route
-            span.attributes["http.response.status_code"] = Int(response.status.code)
+            if span.isRecording {
+                span.operationName = route
+                span.attributes["http.response.status_code"] = Int(response.status.code)
+            }
             metrics.record(route, response.status.code, began.duration(to: .now))
             context.logger.info(
                 "request",

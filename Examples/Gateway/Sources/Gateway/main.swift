@@ -6,8 +6,6 @@ import GatewayCore
 import NIOCore
 import NIOPosix
 
-// Half of the cores serve connections: the threads of FlowHost, which play events, need the others.
-NIOSingletons.groupLoopCountSuggestion = max(1, System.coreCount / 2)
 // Swift's tasks run on the threads of the event loops. Otherwise, each step would change its thread some twenty times.
 NIOSingletons.unsafeTryInstallSingletonPosixEventLoopGroupAsConcurrencyGlobalExecutor()
 
