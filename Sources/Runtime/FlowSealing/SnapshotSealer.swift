@@ -25,15 +25,14 @@ public struct SnapshotSealer: Sendable, Redacted {
         identity = TableIdentity(of: table)
     }
 
-    /// Returns a sealer for the same flow and another binding. It does not compute the identity of the table again.
-    public func bound(to binding: SnapshotBinding) -> SnapshotSealer {
+    /// Returns a sealer for the same flow, pool and app client, and another user.
+    ///
+    /// It computes neither the identity of the table nor the digests of the pool and the app client again.
+    public func bound(toUser user: [UInt8]) -> SnapshotSealer {
         var sealer = self
-        sealer.binding = binding
+        sealer.binding = SnapshotBinding(binding, user: user)
         return sealer
     }
-
-    /// Returns a sealer for the same flow, pool and app client, and another user.
-    public func bound(toUser user: [UInt8]) -> SnapshotSealer { bound(to: SnapshotBinding(binding, user: user)) }
 
     /// Encrypts a snapshot with the current key of the seal.
     /// - Returns: the header, followed by the encrypted snapshot with its tag.
