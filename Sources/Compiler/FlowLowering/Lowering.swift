@@ -106,7 +106,8 @@ enum UnitCollection {
             let (declarations, declarationFindings) = UnitDeclarations.collect(composition, program.symbols)
             units[document] = FlowUnit(composition, declarations, program.services(of: document))
             findings += compositionFindings + declarationFindings
-            let used = Set(composition.nodes.flatMap { $0.parts.prefix(1) }.compactMap(\.flow?.symbol))
+            // The first part of a node, which is that of the nearest file, names its sub-flow.
+            let used = Set(composition.nodes.compactMap { $0.parts.first?.flow?.symbol })
             pending += used.compactMap { composition.imports[$0] }
         }
         return (units, findings)

@@ -42,7 +42,7 @@ struct Obligations {
         open = alarms.map { alarm in
             var partition = trivial
             alarm.predicates.forEach { partition.predicates.insert($0) }
-            partition.passed = alarm.unpassed
+            partition.history = alarm.unpassed
             return Obligation(alarm: alarm, partition: partition, graph: graph)
         }
         entered = graph.entered

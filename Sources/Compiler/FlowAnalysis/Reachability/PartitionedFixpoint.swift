@@ -11,7 +11,7 @@ struct PartitionedFixpoint {
     struct Partition: Equatable {
         var predicates: LiveSet
         /// The history variables, one bit each.
-        var passed: UInt64 = 0
+        var history: UInt64 = 0
     }
 
     private(set) var graph = ReachabilityGraph()
@@ -120,7 +120,7 @@ struct PartitionedFixpoint {
     @discardableResult
     private mutating func join(_ valuation: AbstractState, passed: UInt64, at location: Location) -> GraphNodeID {
         let key = Key(
-            location: location, passed: passed & partition.passed,
+            location: location, passed: passed & partition.history,
             valuation: partitionMask.map { valuation.masked(by: $0[location.state]) })
         guard let known = entryIDs[key] else {
             let kept = (live.map { valuation.masked(by: $0[location.state]) } ?? valuation).withoutCounters

@@ -33,7 +33,7 @@ package enum Disassembler {
         dump.addCode()
         dump.addStates()
         dump.addRecords()
-        dump.addNames()
+        dump.addRemainingSections()
         return dump.lines
     }
 

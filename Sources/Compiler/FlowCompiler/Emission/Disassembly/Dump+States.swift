@@ -43,7 +43,7 @@ extension Dump {
     }
 
     /// Adds the lines of the events, error classes, parameters, patterns and state names, which end the table.
-    mutating func addNames() {
+    mutating func addRemainingSections() {
         let ownEvents = view.events - TableFormat.firstOwnEvent
         addColumn("events", view.eventName, count: ownEvents) { dump, index, name in
             let event = TableFormat.firstOwnEvent + index
@@ -55,7 +55,7 @@ extension Dump {
         addColumn("names of the states", view.stateName, count: view.namedStates) { dump, state, _ in
             dump.stateLabel(state)
         }
-        addOwnNames()
+        addUnsharedNames()
         addUnused(to: bytes.count)
     }
 
@@ -81,7 +81,7 @@ extension Dump {
     }
 
     /// Adds the lines of the state names that equal no other string: first their lengths, and then their bytes.
-    private mutating func addOwnNames() {
+    private mutating func addUnsharedNames() {
         if view.ownNameCount == 0 { return }
         addHeading("names of states that equal no other string")
         var lengths: [Int] = []
