@@ -165,7 +165,7 @@ struct RandomTalk {
             plain = .object(keys(output.prefix).map { JSON.Member($0, random.chance(90) ? .string(text()) : odd()) })
         case "flag":
             return random.chance(70)
-                ? .bool(random.chance(50)) : .string(random.one(of: "true", "false", "True", ""))
+                ? .bool(random.chance(50)) : .string(random.one(of: "true", "false"))
         case "number": return .number(Text("\(random.below(100))"))
         case "session": return .string(Text("session-\(count)"))
         default: return random.chance(95) ? .string(text()) : .number("4.20")

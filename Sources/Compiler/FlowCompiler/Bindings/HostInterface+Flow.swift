@@ -122,7 +122,8 @@ private struct InterfaceBuilder {
             }
         }
         for index in values.indices {
-            let isShownByAll = shows.allSatisfy { $0.shows.contains { isVisible($0) && $0.name.text == values[index].name } }
+            let name = values[index].name
+            let isShownByAll = shows.allSatisfy { $0.shows.contains { isVisible($0) && $0.name.text == name } }
             if !isShownByAll { values[index].isOptional = true }
         }
         return values

@@ -163,3 +163,18 @@ struct AssertionFacts {
     /// Returns the use of a sub-flow that an assertion is about; empty for nil.
     private static func note(_ use: Assertion.Use?) -> HTML { use.map { ", in <code>\($0.name)</code>" } ?? "" }
 }
+
+/// What the service description says about the requests of a compiled flow, by state.
+struct RequestNotes {
+    /// The note of each request, by the state that sends the request.
+    private(set) var byState: [StateID: RequestNote] = [:]
+
+    /// Collects the notes of a compilation.
+    init(_ compilation: Compilation) {
+        // The annotations number the states of the flow before pruning.
+        let numbers = compilation.unproven?.prunedNumbers ?? []
+        for (state, note) in compilation.annotations.requests {
+            if let number = numbers[ifPresent: state] ?? nil { byState[number] = note }
+        }
+    }
+}
