@@ -87,10 +87,14 @@ package enum FlowCompiler {
     /// Returns the findings about the structure of all documents.
     private static func structureFindings(in graph: DocumentGraph) -> [Diagnostic] {
         var bag = DiagnosticBag()
+        // A document with an unknown root is checked as the kind that the reference to it expects.
+        let expected = Dictionary(graph.edges.compactMap { edge in edge.target.map { ($0, edge.kind.target) } }) { $1 }
         for (index, node) in graph.nodes.enumerated() {
-            // A document with an unknown root is checked as what refers to it expects. The root of the graph counts as a flow.
-            let expected = graph.edges.first { $0.target == index }?.kind.target
-            StructureChecker.check(node.document.tree, as: node.document.kind ?? expected ?? .flow, bag: &bag)
+            let document = node.document
+            let kind =
+                document.kind ?? expected[index]
+                ?? .nearest(toRootNamed: document.tree.writtenName(of: document.tree.root))
+            StructureChecker.check(document.tree, as: kind, bag: &bag)
         }
         return bag.diagnostics
     }

@@ -216,6 +216,14 @@ package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
         self = kind
     }
 
+    /// Returns the kind whose root has the name most similar to `name`, without its prefix; a flow if none is similar.
+    package static func nearest(toRootNamed name: String) -> DocumentKind {
+        let local = name.split(separator: ":").last.map(String.init) ?? name
+        let names = allCases.map(\.rootName.spelling)
+        let nearest = names.contains(local) ? local : NearNames.suggest(local, among: names).first
+        return allCases.first { $0.rootName.spelling == nearest } ?? .flow
+    }
+
     /// The name of the kind in messages.
     package var description: String {
         switch self {

@@ -46,7 +46,7 @@ enum DeadBranches: StaticCheck {
         if solver.satisfiability(of: branch.condition) == .unsatisfiable {
             let part = decision.kind == .choice ? "branch" : "transition"
             return Diagnostic(
-                .deadBranch, at: branch.range, "this guard is never true",
+                .deadBranch, at: branch.range, "this guard is never true at \(decision.subject)",
                 help: ["correct the guard, or remove the \(part)"])
         }
         return Diagnostic(

@@ -45,7 +45,7 @@ final class ScopeDeclaration: Sendable {
     let sentKeysOnError: [Symbol]
     /// Whether a transition on an error runs statements here and leaves the target to an outer scope.
     let changesOnError: Bool
-    /// Whether a transition in the scope, or in a use of a handler there, limits attempts.
+    /// Whether a transition in the scope or its answers, or in a use of a handler there, limits attempts.
     let limitsAttempts: Bool
     /// Whether one of these transitions stores the number of remaining attempts in a value.
     let storesRemainingAttempts: Bool
@@ -72,7 +72,9 @@ final class ScopeDeclaration: Sendable {
         let onErrors = transitions.filter { $0.selector.kind == .error }
         sentKeysOnError = onErrors.flatMap { $0.guardClause?.sentKeys ?? [] }
         changesOnError = onErrors.contains { $0.target.isNowhere && !$0.statements.isEmpty }
-        let handlerTransitions = Self.handlerUses(among: items).flatMap(\.scope.transitions)
+        let answers = items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
+        let handlerUses = Self.handlerUses(among: items) + answers.flatMap(\.scope.handlerUses)
+        let handlerTransitions = handlerUses.flatMap(\.scope.transitions)
         let attempts = (transitions + handlerTransitions).compactMap(\.attempts)
         limitsAttempts = !attempts.isEmpty
         storesRemainingAttempts = attempts.contains { $0.left != nil }
