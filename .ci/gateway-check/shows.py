@@ -220,6 +220,7 @@ def api(services, nodes):
     yield "answer", step["present"]["step"] == "ENTER_YOUR_PASSWORD"
     status, problem, headers = post("answer", {"state": step["state"], "turn": first["turn"], "answers": {"method": "EMAIL_OTP"}})
     yield "an answer to an earlier step is refused", (status, headers["content-type"]) == (409, "application/problem+json")
+    yield "the refusal contains the current step", (problem["current"]["present"], problem["current"]["state"]) == (step["present"], step["state"])
     status, problem, _ = post("answer", {"state": step["state"], "answers": {"passwort": "x"}})
     yield "an unknown answer is named", (status, problem["code"], problem["parameter"]) == (422, "unknown-parameter", "passwort")
     status, step, _ = post("answer", {"state": step["state"], "answers": {"password": PASSWORD}})

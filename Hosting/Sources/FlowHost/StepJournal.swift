@@ -99,7 +99,8 @@ final class StepJournal: FlowJournal, Redacted {
     func release(to original: FlowSnapshot) async {
         guard let last, last.generation != original.generation, result == nil else { return }
         guard let sealed = try? context.sealer.seal(original) else { return }
-        let write = guardWrite(original, sealed)
+        // The client may have an id of the original, whatever this host would give it.
+        let write = guardWrite(original, sealed, keepsSealed: true)
         _ = try? await context.store.replace(last.generation, of: last.signIn, by: write)
     }
 
@@ -122,12 +123,13 @@ final class StepJournal: FlowJournal, Redacted {
     }
 
     private func guardWrite(
-        _ next: FlowSnapshot, _ sealed: [UInt8], claim: Duration = .zero, hasEnded: Bool = false
+        _ next: FlowSnapshot, _ sealed: [UInt8], claim: Duration = .zero, hasEnded: Bool = false,
+        keepsSealed: Bool = false
     ) -> GuardWrite {
         let settings = context.settings
         let left = Duration.seconds(Int64(clamping: max(1, next.expiry - min(next.expiry, context.now))))
         let lifetime = hasEnded ? min(left, max(settings.resendWindow, settings.lease)) : left
-        let isNeeded = claim > .zero || settings.keeping == .rests && !hasEnded
+        let isNeeded = keepsSealed || claim > .zero || settings.keeping == .rests && !hasEnded
         return GuardWrite(
             generation: next.generation, answered: context.answered, digest: context.digest, claim: claim,
             lifetime: lifetime, sealed: sealed, sealedLifetime: isNeeded ? left : min(left, settings.resendWindow))

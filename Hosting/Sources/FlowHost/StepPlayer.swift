@@ -264,7 +264,7 @@ struct StepPlayer: Sendable {
     /// Returns the state for the client; nil if it has it already.
     private func state(_ snapshot: FlowSnapshot, _ sealed: [UInt8]?) -> String? {
         switch shared.settings.keeping {
-        case .rests: StateText.handle(snapshot.signIn, snapshot.generation).text
+        case .rests: sealed.map { _ in StateText.handle(snapshot.signIn, snapshot.generation).text }
         case .travels: sealed.map { StateText.sealed($0).text }
         }
     }

@@ -1,5 +1,4 @@
 public import FlowCore
-internal import Foundation
 
 /// A pending sign-in, ready to be sealed and stored.
 public struct FlowSnapshot: Sendable, Redacted {
@@ -74,13 +73,13 @@ public struct SnapshotID: Sendable, Hashable, Redacted {
 enum SystemBytes {
     /// Returns `count` random bytes that are fit for ids and salts.
     static func random(_ count: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { memory, size in
-            size = count
-            // One system call for all bytes, where the C library has it. It fails only for more than 256 bytes.
-            if let start = memory.baseAddress, getentropy(start, count) == 0 { return }
-            var generator = SystemRandomNumberGenerator()
-            for index in 0..<count { memory.initializeElement(at: index, to: generator.next()) }
-        }
+        var generator = SystemRandomNumberGenerator()
+        var bytes: [UInt8] = []
+        // The last result of eight bytes can exceed the count by up to seven.
+        bytes.reserveCapacity(count + 7)
+        // Each call of the generator is a system call, so all bytes of its result are used.
+        while bytes.count < count { withUnsafeBytes(of: generator.next()) { bytes += $0 } }
+        return Array(bytes.prefix(count))
     }
 }
 

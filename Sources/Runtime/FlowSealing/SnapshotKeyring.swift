@@ -114,37 +114,11 @@ struct SymmetricKeyBytes: Sendable, Redacted {
 
     /// Returns the key and the nonce of one snapshot, derived from this key and the snapshot's salt.
     func derivedKeyAndNonce(_ salt: [UInt8]) throws -> (SymmetricKey, AES.GCM.Nonce) {
-        let info = Array("flow snapshot 1".utf8)
-        // HKDF of 44 bytes, in its steps (RFC 5869, section 2). `HKDF` of swift-crypto takes three times as long.
-        let pseudorandom = ShortHMAC(key: salt).code(of: bytes)
-        let hmac = ShortHMAC(key: pseudorandom)
-        let first = hmac.code(of: info + [1])
-        let second = hmac.code(of: first + info + [2])
-        return (SymmetricKey(data: first), try AES.GCM.Nonce(data: second.prefix(Self.nonceByteCount)))
-    }
-}
-
-/// HMAC-SHA-256 (RFC 2104) with a key of at most 64 bytes, without the buffers of a generic HMAC.
-private struct ShortHMAC {
-    private static let blockByteCount = 64
-
-    private let inner: [UInt8]
-    private let outer: [UInt8]
-
-    init(key: [UInt8]) {
-        inner = Self.block(key, mask: 0x36)
-        outer = Self.block(key, mask: 0x5C)
-    }
-
-    /// Returns the authentication code of a message, 32 bytes.
-    func code(of message: [UInt8]) -> [UInt8] {
-        Array(SHA256.hash(data: outer + Array(SHA256.hash(data: inner + message))))
-    }
-
-    /// Returns the key as one block of the hash, with each bit of the mask inverted.
-    private static func block(_ key: [UInt8], mask: UInt8) -> [UInt8] {
-        var block = [UInt8](repeating: mask, count: blockByteCount)
-        for index in key.indices { block[index] ^= key[index] }
-        return block
+        let material = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: bytes), salt: salt, info: Array("flow snapshot 1".utf8),
+            outputByteCount: Self.keyByteCount + Self.nonceByteCount
+        ).withUnsafeBytes { Array($0) }
+        let key = SymmetricKey(data: material.prefix(Self.keyByteCount))
+        return (key, try AES.GCM.Nonce(data: material.suffix(Self.nonceByteCount)))
     }
 }

@@ -49,22 +49,24 @@ struct APIRoutes: Sendable {
         _ event: StepEvent, _ flow: OfferedFlow, _ state: String?, _ body: JSONValue
     ) async throws -> Response {
         switch try await signIns.play(event, flow, state: state, turn: body["turn"]?.string, browser: []) {
-        case .step(let step): return Response(json: step.clientJSON)
+        case .step(let step): return Response(json: step.clientJSON(orState: state))
         case .end(let step, let delivered):
             var response = Response(json: delivered.json(of: step))
             delivered.addCookies(to: &response)
             return response
         case .refused(let refusal):
-            let current = refusal.current.map { [JSONMember("current", $0.clientJSON)] } ?? []
+            let current = refusal.current.map { [JSONMember("current", $0.clientJSON(orState: state))] } ?? []
             return Response(refusal.problem, current)
         }
     }
 }
 
 extension HostedStep {
-    /// The step as a client receives it: with the state that it sends back. An end is sent by its delivery instead.
-    var clientJSON: JSONValue {
-        guard let state else { return .object([]) }
+    /// Returns the step as a client receives it, with the state that it sends back: a new one, or else the one that it has.
+    ///
+    /// Empty for an end, which its delivery sends.
+    func clientJSON(orState known: String?) -> JSONValue {
+        guard outcome == nil, let state = state ?? known else { return .object([]) }
         return .object(
             (json.members ?? []) + [
                 JSONMember("state", .string(state)), JSONMember("expires", .number(String(expiry))),

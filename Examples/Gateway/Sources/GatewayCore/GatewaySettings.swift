@@ -70,10 +70,12 @@ package struct GatewaySettings: Sendable {
         next = reader.optionalText("page.next")
         addressPerMinute = try reader.number("limits.addressPerMinute", default: 120, in: 0...1_000_000)
         userPerMinute = try reader.number("limits.userPerMinute", default: 10, in: 0...1_000_000)
-        bodyBytes = try reader.number("limits.bodyBytes", default: 16384, in: 1024...1_048_576)
         bodySeconds = try reader.number("limits.bodySeconds", default: 10, in: 1...300)
         signInSeconds = try reader.number("limits.signInSeconds", default: 900, in: 60...86400)
         stateTravels = try reader.word("api.state", default: "travels", of: ["travels", "rests"]) == "travels"
+        // A body contains the state, which has one to three kilobytes and more if the service's sessions are long.
+        bodyBytes = try reader.number(
+            "limits.bodyBytes", default: 16384, in: (stateTravels ? 8192 : 1024)...1_048_576)
         proxies = try reader.number("proxies.count", default: 0, in: 0...10)
         logLevel = try reader.word(
             "log.level", default: "info", of: ["trace", "debug", "info", "notice", "warning", "error", "critical"])

@@ -168,7 +168,8 @@ struct GuardStore: Sendable {
             timer.recordNanoseconds(UptimeClock.nanoseconds - began)
             return reply
         } catch {
-            metrics.failures[error.label]?.increment()
+            // The caller then sends the text of the script, which is no failure.
+            if error != .refused("NOSCRIPT") { metrics.failures[error.label]?.increment() }
             throw error
         }
     }
