@@ -90,10 +90,12 @@ struct DeadNodeTests {
         let state = await nodes[0].begin().step?.state
         // To other nodes, a node that waits for longer than its claim lasts is like one that was killed.
         let stuck = StuckService()
-        let settings = FlowHostSettings(keeping: keeping, requestLimit: .seconds(4), handlerLimit: .seconds(-2))
+        var settings = FlowHostSettings(keeping: keeping, requestLimit: .seconds(4))
+        settings.shortLease = .seconds(2)
         let dead = Nodes(1, try Samples.amplify(), service: stuck, settings: settings)
         let lost = Task { await dead[0].answer("123456", state) }
-        while stuck.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        for _ in 0..<1000 where stuck.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try #require(stuck.count == 1)
         #expect(await nodes[1].answer("123456", state).summary == "busy in-progress")
         #expect(await nodes[1].answer("654321", state).summary == "busy in-progress")
         try await Task.sleep(for: .milliseconds(2100))
