@@ -61,7 +61,8 @@ public enum FlowFile {
     /// - Parameters:
     ///   - path: the path of the flow, for `load`
     ///   - warnings: the codes to report as warnings instead of errors, if a flow with such findings can still run
-    ///   - load: returns the bytes of the flow or of a file that it refers to; nil if there is no such file
+    ///   - load: returns the bytes of the flow or of a file that it refers to; nil if there is no such file. The compiler
+    ///     itself contains the files whose paths begin with `flowc:/`.
     /// - Returns: the findings and, unless the flow has errors or is abstract, the table
     public static func compile(
         _ path: String, warnings: [String] = [], load: @escaping (String) -> [UInt8]?
@@ -93,6 +94,7 @@ public enum FlowFile {
 
         /// Returns the content of the file at a path, or the failure `notFound`.
         func load(_ path: String) -> Result<[UInt8], LoadFailure> {
+            if let shipped = FlowLibrary.load(path) { return shipped }
             guard let content = bytes(path) else { return .failure(.notFound) }
             return .success(content)
         }
