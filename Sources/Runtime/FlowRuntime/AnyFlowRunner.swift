@@ -179,7 +179,7 @@ extension TransitionTable {
 }
 
 extension FlowSession {
-    /// The commands that the session accepts now, in the order of ``TransitionTable/commands``.
+    /// The commands that the session accepts now, in the order of `TransitionTable.commands`.
     public var acceptedCommands: [String] {
         table.commandEvents.compactMap { event in
             // Most states have no transition for most commands. A guard may still refuse the others.
