@@ -94,7 +94,8 @@ let package = Package(
             ],
             path: "Harness", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
         .executableTarget(
-            name: "worst", dependencies: ["TestSupport", "FlowTable", "FlowCore", "FlowCompiler", "FlowIR"],
+            name: "worst",
+            dependencies: ["TestSupport", "FlowTable", "FlowCore", "FlowCompiler", "FlowDiagnostics", "FlowIR"],
             path: "Worst", swiftSettings: strict),
         .executableTarget(
             name: "loads", dependencies: ["TestSupport", "FlowTable", "FlowCore"], path: "Loads",

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowCompiler
 import FlowIR
 import FlowTable
@@ -73,7 +74,7 @@ struct BusyProgram {
         let code = parts.flatMap { Array(repeating: $0.instruction, count: min($0.count, 20_000)) }
         let ending = Ending(outcome: "done", step: "", shows: shows)
         let initial = State.Kind.end(Ending(outcome: "", step: "", shows: []))
-        let asks = Self.inputs.map { Ask(name: Self.slots[$0].name, slot: $0) }
+        let asks = Self.inputs.map { Ask(name: ByteString(Self.slots[$0].name), slot: $0) }
         // States stand in the order of their kinds: what waits, and then the ends.
         let first: StateID = waiting == nil ? 0 : 1
         var states: [State] = [
@@ -100,19 +101,21 @@ struct BusyProgram {
         switch moment {
         case .start: return nil
         case .submit:
-            let asks = Self.inputs.map { Ask(name: Self.slots[$0].name, slot: $0) }
+            let asks = Self.inputs.map { Ask(name: ByteString(Self.slots[$0].name), slot: $0) }
             return .present(Presentation(step: "wait", shows: [], asks: asks, timeLimit: nil))
         case .reply:
             let outputs = Self.inputs.map { slot in
                 let type = Self.slots[slot].type
                 return ReplyForm.Output(
-                    slot: slot, path: [Self.slots[slot].name],
+                    slot: slot, path: [ByteString(Self.slots[slot].name)],
                     encoding: type == .list ? .list : type == .map ? .map : .text, prefix: "", isRequired: true)
             }
             let form = ReplyForm(challengePath: [], successPath: [], outputs: outputs)
             return .call(Request(operation: "o", inputs: [], reply: form))
         case .handled:
-            let outputs = Self.inputs.map { HandlerUse.Output(port: Self.slots[$0].name, slot: $0, isRequired: true) }
+            let outputs = Self.inputs.map {
+                HandlerUse.Output(port: ByteString(Self.slots[$0].name), slot: $0, isRequired: true)
+            }
             return .handler(HandlerUse(handler: "h", inputs: [], outputs: outputs))
         }
     }
@@ -143,17 +146,17 @@ struct BusyProgram {
         let many = (0..<random.below(300)).map { _ in slot(&random) }
         switch random.below(16) {
         case 0: return ("has all", test(.hasAll(one, other)))
-        case 1: return ("contains", test(.contains(one, literal(&random))))
+        case 1: return ("contains", test(.contains(one, ByteString(literal(&random)))))
         case 2: return ("matches", test(.matches(one, 0)))
-        case 3: return ("equals", test(.equals(one, literal(&random), ignoringCase: random.chance(50))))
+        case 3: return ("equals", test(.equals(one, ByteString(literal(&random)), ignoringCase: random.chance(50))))
         case 4: return ("merge", .merge(one, other))
-        case 5: return ("remove", .remove(one, entries: [literal(&random)]))
-        case 6: return ("set to a literal", .set(one, Source(.literal(literal(&random)))))
+        case 5: return ("remove", .remove(one, entries: [ByteString(literal(&random))]))
+        case 6: return ("set to a literal", .set(one, Source(.literal(ByteString(literal(&random))))))
         case 7: return ("set to a value", .set(one, Source(.slot(other), otherwise: one)))
         case 8: return ("clear", .clear(many))
         case 9: return ("restart", .restart(keeping: many))
         case 10: return ("keep the error", .keepError)
-        case 11: return ("error", .error(type: literal(&random), message: literal(&random)))
+        case 11: return ("error", .error(type: ByteString(literal(&random)), message: ByteString(literal(&random))))
         case 12:
             let shows = many.map { Show(name: "x", source: Source(.slot($0)), isDisclosed: false) }
             return ("notify", .notify(Notification(name: "n", shows: shows)))
