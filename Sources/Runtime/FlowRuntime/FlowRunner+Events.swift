@@ -107,7 +107,7 @@ extension FlowRunner {
     /// Notifies the host, and then continues the flow, at the latest when the limit for notifications has passed.
     /// Returns the event's progress.
     private func sendNotification(_ record: Int) async -> Progress {
-        if tracer != nil { trace(.notified(session.notification(record, redacted: tracing))) }
+        trace(.notified(session.notification(record, redacted: tracing)))
         let message = notification(record)
         let outcome = await wait(limit: limits.notification, evenIfCancelled: true) { [notify] in
             await notify(message)
@@ -128,7 +128,7 @@ extension FlowRunner {
         case .instead(let progress): return progress
         case .failed(let failure): return continueWithoutRequest(after: failure)
         }
-        if tracer != nil, let redacted = session.request(redacted: tracing) { trace(.called(redacted)) }
+        trace(session.request(redacted: tracing).map(FlowTraceEvent.called))
         let outcome = await wait(
             limit: limits.call,
             droppingLate: { [service] outcome in
@@ -216,7 +216,7 @@ extension FlowRunner {
     private func callHandler() async -> Progress {
         // The effect `handle` means that there is a call, so this guard never fails.
         guard let work = session.work() else { return await settle() }
-        if tracer != nil, let redacted = session.work(redacted: tracing) { trace(.handling(redacted)) }
+        trace(session.work(redacted: tracing).map(FlowTraceEvent.handling))
         let outcome = await wait(limit: limits.handler) { [handlers, secrets] in
             .worked(await handlers.handle(work, secrets))
         }
@@ -264,10 +264,10 @@ extension FlowRunner {
     /// Traces and returns the step or the outcome that the session has reached; a refusal if it has reached neither.
     private func settledStep() -> FlowStep {
         if let step = presentation(of: session) {
-            if tracer != nil, let redacted = session.presentation(redacted: tracing) { trace(.presented(redacted)) }
+            trace(session.presentation(redacted: tracing).map(FlowTraceEvent.presented))
             return .present(step)
         }
-        if tracer != nil, let redacted = session.outcome(redacted: tracing) { trace(.ended(redacted)) }
+        trace(session.outcome(redacted: tracing).map(FlowTraceEvent.ended))
         guard let end = outcome(of: session) else { return refuse(FlowRefusal(.eventNotAccepted)) }
         return .end(end)
     }
@@ -304,8 +304,10 @@ extension FlowRunner {
         return !event.apply(to: &copy).isRefusal
     }
 
-    /// Passes an event to the tracer, if the runner has one.
-    private func trace(_ event: FlowTraceEvent) { tracer?(event) }
+    /// Passes an event to the tracer. Without a tracer, does not even create the event.
+    private func trace(_ event: @autoclosure () -> FlowTraceEvent?) {
+        if let tracer, let event = event() { tracer(event) }
+    }
 }
 
 extension Duration {
