@@ -25,7 +25,7 @@ struct GuardRecord: Sendable, Redacted {
         self.generation = generation
         self.answered = answered
         digest = Array(entry[2 * size..<3 * size])
-        claim = end == 0 ? nil : end - Int64(now)
+        claim = end == 0 ? nil : end &- Int64(now)
         self.sealed = sealed.isEmpty ? nil : sealed
     }
 }
@@ -134,11 +134,9 @@ struct GuardStore: Sendable {
 
     /// Returns the time of Redis, in milliseconds.
     private func time() async throws(RedisFailure) -> Int {
-        let parts = try await perform(metrics.time) { _ in RedisCommand(["TIME"]) }.items.compactMap { item in
-            item.bytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-        }
-        guard parts.count == 2 else { throw .noReply }
-        return parts[0] * 1000 + parts[1] / 1000
+        let reply = try await perform(metrics.time) { _ in RedisCommand(["TIME"]) }
+        guard let now = reply.milliseconds else { throw .noReply }
+        return now
     }
 
     /// Runs a script, which Redis need not know yet.
@@ -146,14 +144,16 @@ struct GuardStore: Sendable {
         _ script: RedisScript, _ keys: [[UInt8]], _ arguments: @Sendable (Int64) -> [[UInt8]]
     ) async throws(RedisFailure) -> RedisReply {
         let count = Array(String(keys.count).utf8)
-        do throws(RedisFailure) {
-            return try await perform(metrics.replace) {
-                RedisCommand([Self.evaluateHash, script.hash, count] + keys + arguments($0))
-            }
-        } catch {
-            guard case .refused("NOSCRIPT") = error else { throw error }
-            return try await perform(metrics.replace) {
-                RedisCommand([Self.evaluate, script.text, count] + keys + arguments($0))
+        return try await measure(metrics.replace) { () async throws(RedisFailure) in
+            do throws(RedisFailure) {
+                return try await pool.perform {
+                    RedisCommand([Self.evaluateHash, script.hash, count] + keys + arguments($0))
+                }
+            } catch {
+                guard case .refused("NOSCRIPT") = error else { throw error }
+                return try await pool.perform {
+                    RedisCommand([Self.evaluate, script.text, count] + keys + arguments($0))
+                }
             }
         }
     }
@@ -162,14 +162,20 @@ struct GuardStore: Sendable {
     private func perform(
         _ timer: Timer, _ command: @Sendable (Int64) -> RedisCommand
     ) async throws(RedisFailure) -> RedisReply {
+        try await measure(timer) { () async throws(RedisFailure) in try await pool.perform(command) }
+    }
+
+    /// Measures how long work takes that succeeds, and counts a failure.
+    private func measure(
+        _ timer: Timer, _ work: () async throws(RedisFailure) -> RedisReply
+    ) async throws(RedisFailure) -> RedisReply {
         let began = UptimeClock.nanoseconds
         do throws(RedisFailure) {
-            let reply = try await pool.perform(command)
+            let reply = try await work()
             timer.recordNanoseconds(UptimeClock.nanoseconds - began)
             return reply
         } catch {
-            // The caller then sends the text of the script, which is no failure.
-            if error != .refused("NOSCRIPT") { metrics.failures[error.label]?.increment() }
+            metrics.failures[error.label]?.increment()
             throw error
         }
     }

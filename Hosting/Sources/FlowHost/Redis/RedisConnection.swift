@@ -23,6 +23,14 @@ enum RedisReply: Sendable {
         if case .array(let items) = self { return items }
         return []
     }
+
+    /// The time of Redis in milliseconds, if this is a reply to `TIME`.
+    var milliseconds: Int? {
+        let parts = items.compactMap { $0.bytes.flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
+        // No clock is that far ahead, and a larger number would not fit in milliseconds.
+        guard parts.count == 2, parts.allSatisfy((0..<1 << 40).contains) else { return nil }
+        return parts[0] * 1000 + parts[1] / 1000
+    }
 }
 
 /// Why Redis did not carry out a command, or why nobody knows whether it did.
@@ -100,11 +108,8 @@ final class RedisConnection {
             _ = try perform(RedisCommand(["AUTH"] + [settings.user, password].compactMap(\.self)))
         }
         if settings.database != 0 { _ = try perform(RedisCommand(["SELECT", "\(settings.database)"])) }
-        let time = try perform(RedisCommand(["TIME"])).items.compactMap { item in
-            item.bytes.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
-        }
-        guard time.count == 2 else { throw .noReply }
-        offset = time[0] * 1000 + time[1] / 1000 - UptimeClock.milliseconds
+        guard let now = try perform(RedisCommand(["TIME"])).milliseconds else { throw .noReply }
+        offset = Int64(now) - UptimeClock.milliseconds
     }
 
     deinit { redisFree(context) }

@@ -12,7 +12,7 @@ final class RedisWorker: @unchecked Sendable {
     private let limit: Int64
     private let signal = DispatchSemaphore(value: 0)
     private var connection: RedisConnection?
-    /// The jobs that this thread has added. They go on with the event that it plays.
+    /// The jobs that this thread has added. They belong to the event that it plays.
     private var ownJobs = JobQueue()
     /// When the event that this thread plays began to wait for a thread.
     private var waitingSince: Int64 = 0
