@@ -102,7 +102,7 @@ enum UnreachedEnds: ProofCheck {
         for (states, diagnostic) in proof.goals
         where proof.graph.entered.isDisjoint(with: states) {
             // If the graph lacks paths, a node that it does not enter may still be reachable. An assertion is reported
-            // all the same, because it is not proved.
+            // even then, because it is not proved.
             if proof.graph.truncatedStates.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
         }
     }

@@ -91,7 +91,7 @@ extension UnitNode {
     fileprivate func limitedTransitions(
         _ declarations: UnitDeclarations, transitions: (ScopeDeclaration) -> [TransitionDeclaration]
     ) -> [TransitionDeclaration] {
-        guard scopes.contains(where: \.limitsAttempts) else { return [] }
+        guard scopes.contains(where: { !$0.attempts.isEmpty }) else { return [] }
         let own = scopes.flatMap { transitions($0) }
         let handlerUses =
             body.statements.flatMap(\.handlerUses) + own.flatMap { $0.statements.flatMap(\.handlerUses) }

@@ -148,9 +148,7 @@ extension UnitDeclarations.Collector {
     /// Adds the values that a scope declares: the answers to its asks, and the numbers of remaining attempts.
     private mutating func add(_ scope: ScopeDeclaration) {
         for ask in scope.asks { addAnswer(of: ask) }
-        let handlerUses = scope.handlerUses + scope.answers.flatMap(\.scope.handlerUses)
-        for transition in scope.transitions + handlerUses.flatMap(\.scope.transitions) {
-            guard let left = transition.attempts?.left, result.values[left.symbol] == nil else { continue }
+        for left in scope.attempts.compactMap(\.left) where result.values[left.symbol] == nil {
             result.values[left.symbol] = ValueDefinition(name: left.symbol, type: .digits, range: left.range)
         }
     }

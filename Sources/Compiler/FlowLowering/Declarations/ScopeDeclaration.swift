@@ -45,10 +45,10 @@ final class ScopeDeclaration: Sendable {
     let sentKeysOnError: [Symbol]
     /// Whether a transition on an error runs statements here and leaves the target to an outer scope.
     let changesOnError: Bool
-    /// Whether a transition in the scope or its answers, or in a use of a handler there, limits attempts.
-    let limitsAttempts: Bool
-    /// Whether one of these transitions stores the number of remaining attempts in a value.
-    let storesRemainingAttempts: Bool
+    /// The answers directly in the scope.
+    let answers: [AnswerDeclaration]
+    /// The limits of attempts in the scope and its answers, and in the uses of handlers there.
+    let attempts: [AttemptsDeclaration]
 
     /// Reads the items directly in an element.
     init(_ element: AttributeDecoder, _ kind: Kind) {
@@ -72,12 +72,9 @@ final class ScopeDeclaration: Sendable {
         let onErrors = transitions.filter { $0.selector.kind == .error }
         sentKeysOnError = onErrors.flatMap { $0.guardClause?.sentKeys ?? [] }
         changesOnError = onErrors.contains { $0.target.isNowhere && !$0.statements.isEmpty }
-        let answers = items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
+        answers = items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } }
         let handlerUses = Self.handlerUses(among: items) + answers.flatMap(\.scope.handlerUses)
-        let handlerTransitions = handlerUses.flatMap(\.scope.transitions)
-        let attempts = (transitions + handlerTransitions).compactMap(\.attempts)
-        limitsAttempts = !attempts.isEmpty
-        storesRemainingAttempts = attempts.contains { $0.left != nil }
+        attempts = (transitions + handlerUses.flatMap(\.scope.transitions)).compactMap(\.attempts)
     }
 
     /// Returns the sends among items by the key that they send.
@@ -113,9 +110,6 @@ final class ScopeDeclaration: Sendable {
         }
     }
 
-    /// The answers directly in the scope.
-    var answers: [AnswerDeclaration] { items.compactMap { if case .answer(let answer) = $0 { answer } else { nil } } }
-
     /// The uses of handlers in the statements of the scope and of its transitions.
     var handlerUses: [WorkDeclaration] { Self.handlerUses(among: items) }
 
@@ -129,6 +123,9 @@ final class ScopeDeclaration: Sendable {
             }
         }
     }
+
+    /// Whether entering a node of the scope stores the number of remaining attempts in a value.
+    var storesRemainingAttempts: Bool { attempts.contains { $0.left != nil } }
 
     /// Whether a transition in the scope or in its answers is an `on select`.
     var selects: Bool { transitions.contains { $0.selector.kind == .select } }
