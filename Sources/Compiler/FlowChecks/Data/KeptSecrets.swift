@@ -37,7 +37,7 @@ enum KeptSecrets: StaticCheck {
                 addSecrets(keptBy: block, subject.analyses.secrets, to: &result)
             }
         }
-        return result.filter { !$0.value.isEmpty }
+        return result
     }
 
     /// Adds the secrets that restarts in a block keep and that are live after it, by restarting transition.
@@ -54,9 +54,9 @@ enum KeptSecrets: StaticCheck {
                 kept = []
             case .change(.clearAll(let slots)): kept = slots.filter(secrets.secrets.contains)
             case .exit(let exit):
+                let live = kept.filter { secrets.isLive($0, after: exit) }
                 // A finding needs the location of a transition.
-                guard let mark else { break }
-                result[mark, default: []].formUnion(kept.filter { secrets.isLive($0, after: exit) })
+                if let mark, !live.isEmpty { result[mark, default: []].formUnion(live) }
             case .change, .read, .restore, .branch: break
             }
         }

@@ -10,49 +10,44 @@ import FlowIR
 enum UnreachedEnds: ProofCheck {
     static let codes: [DiagnosticCode] = [.reachableViolated, .unreachableNode]
 
-    /// States of which one must be reachable, and the finding if none is.
-    typealias Goal = (states: [StateID], diagnostic: Diagnostic)
+    /// States of which one must be reachable.
+    struct Goal {
+        /// Why one of the states must be reachable.
+        enum Reason {
+            /// The flow asserts this end, or sub-flows do which these uses inline.
+            case assertion(Assertion.NamedEnd, [Assertion.Use])
+            /// The compiled file has this node.
+            case node(NodeID)
+        }
+
+        let states: [StateID]
+        let reason: Reason
+    }
 
     /// Returns the goals of a flow: its `reachable` assertions, and the other nodes of the compiled file.
     static func goals(_ subject: CheckSubject) -> [Goal] {
-        let incoming = IncomingTransitions(subject)
-        let asserted = assertedGoals(subject, incoming)
-        return asserted + nodeGoals(subject, incoming, except: Set(asserted.flatMap(\.states)))
+        let asserted = assertedGoals(subject)
+        return asserted + nodeGoals(subject, except: Set(asserted.flatMap(\.states)))
     }
 
     /// Returns a goal for each `reachable` assertion.
-    private static func assertedGoals(_ subject: CheckSubject, _ incoming: IncomingTransitions) -> [Goal] {
+    private static func assertedGoals(_ subject: CheckSubject) -> [Goal] {
         var goals: [Goal] = []
         for case .reachable(let end, let uses) in subject.annotations.statements.assertions {
-            let help = "check the guards of the transitions to this end, and the replies that the service can give"
-            let diagnostic = Diagnostic(
-                .reachableViolated, at: end.range, "no path leads to '\(end.name)'",
-                notes: uses.map(\.note) + incoming.notes(to: end.states, subject.annotations), help: [help])
-            goals.append((end.states, diagnostic))
+            goals.append(Goal(states: end.states, reason: .assertion(end, uses)))
         }
         return goals
     }
 
     /// Returns a goal for each node of the compiled file that the control flow graph reaches, except asserted ends.
-    private static func nodeGoals(
-        _ subject: CheckSubject, _ incoming: IncomingTransitions, except asserted: Set<StateID>
-    ) -> [Goal] {
+    private static func nodeGoals(_ subject: CheckSubject, except asserted: Set<StateID>) -> [Goal] {
         let (flow, annotations) = (subject.flow, subject.annotations)
-        var goals: [Goal] = []
-        var statesOfNode: [NodeID: [StateID]] = [:]
+        var statesOfNode = Table<Node, [StateID]>(repeating: [], count: flow.nodes.count)
         for (state, value) in flow.states.indexed()
         where subject.analyses.reachable[state] && !asserted.contains(state) {
-            if let node = value.node, annotations.nodes[node].isOwn { statesOfNode[node, default: []].append(state) }
+            if let node = value.node, annotations.nodes[node].isOwn { statesOfNode[node].append(state) }
         }
-        for (node, states) in statesOfNode.sorted(by: { $0.key < $1.key }) {
-            let message = "no path that the guards and the service allow leads to '\(flow.nodes[node].id)'"
-            let help = "check the transitions to this node, or remove it"
-            let notes = incoming.notes(to: states, annotations)
-            let diagnostic = Diagnostic(
-                .unreachableNode, at: annotations.nodes[node].range, message, notes: notes, help: [help])
-            goals.append((states, diagnostic))
-        }
-        return goals
+        return statesOfNode.indexed().filter { !$1.isEmpty }.map { Goal(states: $1, reason: .node($0)) }
     }
 
     /// The transitions that lead to each state, with the state that each leaves.
@@ -99,24 +94,51 @@ enum UnreachedEnds: ProofCheck {
     /// Adds a finding for each goal that no run reaches, and for each asserted end that may be unreachable.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         reportUncertainGoals(proof, &findings)
-        for (states, diagnostic) in proof.goals
-        where proof.graph.entered.isDisjoint(with: states) {
-            // If the graph lacks paths, a node that it does not enter may still be reachable. An assertion is reported
-            // even then, because it is not proved.
-            if proof.graph.truncatedStates.isEmpty || diagnostic.code != .unreachableNode { findings.add(diagnostic) }
+        let unreached = proof.goals.filter { proof.graph.entered.isDisjoint(with: $0.states) }
+        guard !unreached.isEmpty else { return }
+        let incoming = IncomingTransitions(proof.subject)
+        for goal in unreached {
+            let notes = incoming.notes(to: goal.states, proof.annotations)
+            switch goal.reason {
+            case .assertion(let end, let uses): findings.add(finding(on: end, uses, notes))
+            case .node(let node):
+                // If the graph lacks paths, a node that it does not enter may still be reachable. An assertion is
+                // reported even then, because it is not proved.
+                if proof.graph.truncatedStates.isEmpty { findings.add(finding(on: node, proof, notes)) }
+            }
         }
+    }
+
+    /// Creates the finding on an asserted end that no run reaches.
+    private static func finding(
+        on end: Assertion.NamedEnd, _ uses: [Assertion.Use], _ incoming: [Diagnostic.Note]
+    ) -> Diagnostic {
+        Diagnostic(
+            .reachableViolated, at: end.range, unreached(end), notes: uses.map(\.note) + incoming,
+            help: ["check the guards of the transitions to this end, and the replies that the service can give"])
+    }
+
+    /// The message about an asserted end that no run reaches.
+    private static func unreached(_ end: Assertion.NamedEnd) -> String { "no path leads to '\(end.name)'" }
+
+    /// Creates the finding on a node that no run reaches.
+    private static func finding(on node: NodeID, _ proof: Proof, _ incoming: [Diagnostic.Note]) -> Diagnostic {
+        Diagnostic(
+            .unreachableNode, at: proof.annotations.nodes[node].range,
+            "no path that the guards and the service allow leads to '\(proof.flow.nodes[node].id)'", notes: incoming,
+            help: ["check the transitions to this node, or remove it"])
     }
 
     /// Reports asserted ends that may be unreachable, because the graph reaches them only with approximate nodes.
     private static func reportUncertainGoals(_ proof: Proof, _ findings: inout ProofFindings) {
-        for (states, diagnostic) in proof.goals
-        where diagnostic.code == .reachableViolated && !proof.graph.entered.isDisjoint(with: states) {
-            let nodes = proof.graph.nodes.filter { states.contains($0.state) }
+        for goal in proof.goals where !proof.graph.entered.isDisjoint(with: goal.states) {
+            guard case .assertion(let end, _) = goal.reason else { continue }
+            let nodes = proof.graph.nodes.filter { goal.states.contains($0.state) }
             guard !nodes.isEmpty, nodes.allSatisfy(\.isApproximate) else { continue }
             let reason = "this end can be entered with more combinations of values than the compiler checks"
             findings.add(
                 Diagnostic(
-                    .proofLimit, at: diagnostic.range, "the compiler could not rule this out: " + diagnostic.message,
+                    .proofLimit, at: end.range, "the compiler could not rule this out: " + unreached(end),
                     notes: [Diagnostic.Note(reason)],
                     help: ["test fewer values, or test them in earlier nodes"]))
         }
