@@ -38,13 +38,14 @@ def by_hand(driver, flowc, folder, name, actions):
     for action in actions:
         getattr(hand, action[0])(*action[1:])
         if action[0] in ("press", "enter", "reply", "tool") and action != ("press", EXAMPLES):
-            faults += [f"after {action}: {fault}" for fault in [*step_faults(page, action), *page.axe()]]
+            faults += [f"after {action}: {fault}" for fault in [*step_faults(page, action), *page.axe("#stage")]]
         elif action[0] == "open":
-            faults += [f"axe after {action}: {fault}" for fault in page.axe()]
+            faults += [f"axe after {action}: {fault}" for fault in page.axe("#stage")]
+    faults += [f"axe at the end: {fault}" for fault in page.axe()]
     text, link, outputs = page.run("return [flowPage.scenario(), location.hash, JSON.stringify(flowPage.outputs())]")
     for tab in ("values", "handlers", "scenarios", "walk"):
         hand.tab(tab)
-        faults += [f"axe in {tab}: {fault}" for fault in page.axe()]
+        faults += [f"axe in {tab}: {fault}" for fault in page.axe("#panels")]
     shown = page.run("return document.body.innerText + document.getElementById('panels').textContent")
     places = {"the copied scenario": text, "the link": link_text(link), "the page": shown}
     faults += [f"a typed secret is in {place}" for place, content in places.items() if SECRET in content]

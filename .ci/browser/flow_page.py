@@ -42,5 +42,5 @@ class Page:
     def path(self):
         return self.run("return decodeURI(location.pathname)")
 
-    def axe(self):
-        return axe_faults(self.driver)
+    def axe(self, part=None):
+        return axe_faults(self.driver, part)
