@@ -9,28 +9,61 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Without libcurl, the transport of the client is that of systems whose URL loading works.
+let curl: [Target.Dependency] = Context.environment["FLOWC_WITHOUT_CURL"] == nil ? ["CCurl"] : []
+
 /// What cryptography needs.
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+
+/// Whether nothing is optimized but the arithmetic of passwords, which would take too long. The build then takes half the
+/// time. Races stay where they are; lifetimes of objects end later than in a program that ships.
+let isUnoptimized = Context.environment["FLOWC_UNOPTIMIZED"] != nil
+
+/// The setting of targets whose code is not optimized.
+let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"])
+
+/// The path of libFuzzer; nil if nothing is fuzzed.
+let fuzzer = Context.environment["FLOWC_FUZZER"]
+
+/// The counters that libFuzzer reads. The compiler accepts them only together with a sanitizer.
+let counters: [SwiftSetting] =
+    fuzzer == nil
+    ? [] : [.unsafeFlags(["-sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table"])]
+
+/// The libraries that read nothing which is fuzzed.
+let uncounted = ["CognitoFlows", "FlowObservation", "FlowTesting"]
 
 /// A library target of the main package, under its name and in its place.
 func library(_ place: String, _ dependencies: [Target.Dependency] = []) -> Target {
     let name = place.split(separator: "/").last.map(String.init) ?? place
     return .target(
         name: name, dependencies: dependencies, path: "Sources/\(place)",
-        exclude: name.hasPrefix("Flow") ? ["README.md"] : [], swiftSettings: strict)
+        exclude: name.hasPrefix("Flow") ? ["README.md"] : [],
+        swiftSettings: strict + (uncounted.contains(name) ? [] : counters)
+            + (isUnoptimized && name != "CognitoHandlers" ? [unoptimized] : []))
 }
 
-// The main package's sources once more, so that the sanitizers see them and the fuzz targets reach what is `package`.
+/// A test target of the main package.
+func tests(_ place: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    let name = place.split(separator: "/").last.map(String.init) ?? place
+    return .testTarget(
+        name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(place)", exclude: exclude,
+        swiftSettings: name == "CognitoHandlersTests" ? strict : strict + [unoptimized])
+}
+
+// The main package's sources once more, so that the sanitizers see them, and fuzz targets and tests reach what is `package`.
 let package = Package(
-    name: "flowc-fuzz",
+    name: "flowc-sanitized",
     platforms: [.macOS(.v13)],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+        .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     ],
     targets: [
         .systemLibrary(name: "CLibXML2", path: "Sources/Compiler/CLibXML2", pkgConfig: "libxml-2.0"),
+        .target(name: "CFlowResources", path: "Sources/Compiler/CFlowResources", exclude: ["Templates"]),
         library("Compiler/FlowDiagnostics"),
         library("Runtime/FlowTable"),
         library("Compiler/FlowIR", ["FlowDiagnostics", "FlowTable"]),
@@ -50,14 +83,14 @@ let package = Package(
             ]),
         library("Runtime/FlowCore", ["FlowTable"]),
         library("Runtime/FlowRuntime", ["FlowCore", "FlowTable"]),
+        library("Runtime/FlowObservation", ["FlowRuntime", "FlowCore"]),
         library("Runtime/FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("Cognito/CognitoWire", ["FlowRuntime", "FlowCore"]),
         library("Cognito/CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
-        library("Cognito/CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto]),
+        library("Cognito/CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto] + curl),
         library(
             "Runtime/FlowTesting",
             ["FlowAnalysis", "FlowDiagnostics", "FlowRuntime", "FlowCore", "FlowTable", "FlowIR"]),
-        .target(name: "CFlowResources", path: "Sources/Compiler/CFlowResources", exclude: ["Templates"]),
         library(
             "Tools/FlowTool",
             [
@@ -83,8 +116,10 @@ let package = Package(
                 "FlowSyntax", "FlowDiagnostics", "FlowIR", "FlowTable", "FlowChecks", "FlowCore", "FlowCompiler",
                 "FlowRuntime",
             ],
-            path: "Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
-        // It links with the fuzzer alone, which brings `main`.
+            // The reference interpreter is not run here.
+            path: "Tests/Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
+
+        // Fuzzing
         .executableTarget(
             name: "fuzz",
             dependencies: [
@@ -92,7 +127,8 @@ let package = Package(
                 "FlowDiagnostics", "FlowIR", "FlowTool", "CognitoHandlers", "CognitoClient", "UserPool",
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
-            path: "Harness", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+            path: "Harness", swiftSettings: strict + counters,
+            linkerSettings: fuzzer.map { [.unsafeFlags([$0, "-lstdc++"])] } ?? []),
         .executableTarget(
             name: "worst",
             dependencies: ["TestSupport", "FlowTable", "FlowCore", "FlowCompiler", "FlowDiagnostics", "FlowIR"],
@@ -100,6 +136,38 @@ let package = Package(
         .executableTarget(
             name: "loads", dependencies: ["TestSupport", "FlowTable", "FlowCore"], path: "Loads",
             swiftSettings: strict),
+
+        // Tests under sanitizers
+        tests("Compiler/FlowSyntaxTests", ["FlowSyntax", "FlowDiagnostics", "CLibXML2"]),
+        tests("Runtime/FlowTableTests", ["FlowCompiler", "FlowDiagnostics", "FlowIR", "FlowTable", "FlowCore"]),
+        tests(
+            "Runtime/FlowRuntimeTests",
+            ["FlowRuntime", "FlowTable", "FlowCore", "FlowCompiler", "FlowDiagnostics", "FlowIR"]),
+        tests(
+            "Runtime/FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"],
+            exclude: ["SwiftUIPageTests.swift"]),
+        tests(
+            "Cognito/CognitoHandlersTests",
+            [
+                "CognitoHandlers", "CognitoFlows", "FlowSealing", "FlowRuntime", "FlowCore", "FlowTable",
+                "FlowCompiler",
+                crypto,
+                .product(name: "BigInt", package: "BigInt"),
+                // Pure values, for half a minute of an optimised build.
+            ], exclude: ["Vectors", "Stores/TokenModelTests.swift"]),
+        tests(
+            "Cognito/CognitoClientTests",
+            [
+                "CognitoClient", "CognitoFlows", "CognitoHandlers", "CognitoWire", "FlowRuntime", "FlowCore",
+                "FlowTable",
+                "FlowCompiler", crypto,
+            ], exclude: ["Vectors"]),
+        // What is there to be found.
+        tests("Sanitized/PlantedTests", ["CLibXML2"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+if !curl.isEmpty {
+    package.targets.append(.systemLibrary(name: "CCurl", path: "Sources/Cognito/CCurl", pkgConfig: "libcurl"))
+}

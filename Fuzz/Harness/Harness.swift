@@ -4,9 +4,24 @@ import TestSupport
 /// What is attacked: one of ``FuzzTarget``, by the environment variable `FUZZ_TARGET`.
 private let target = getenv("FUZZ_TARGET").flatMap { FuzzTarget(rawValue: String(cString: $0)) }
 
-/// Called by libFuzzer with each input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+/// libFuzzer's loop, which reads the options and calls a function with each input.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ testOneInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+@main
+enum Harness {
+    static func main() {
+        var (count, arguments) = (CommandLine.argc, CommandLine.unsafeArgv)
+        exit(runFuzzer(&count, &arguments) { testOneInput($0, $1) })
+    }
+}
+
+/// Runs the target on an input.
+private func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let target else {
         tell("FUZZ_TARGET is one of \(FuzzTarget.allCases.map(\.rawValue))")
         exit(64)

@@ -207,7 +207,7 @@ final class TestServer: @unchecked Sendable {
             return false
         case .endless(let text, let part, let inPeace):
             guard send(text, to: socket) else { return false }
-            while send(part, to: socket) { if inPeace { usleep(1000) } }
+            while send(part, to: socket) { if inPeace { usleep(10000) } }
             return false
         case .silence: return true
         case .late(let milliseconds, let answer):
