@@ -30,8 +30,9 @@ let package = Package(
         .target(
             name: "GatewayCore",
             dependencies: ["CQRCode", .product(name: "FlowRuntime", package: "flowc")], swiftSettings: strict),
-        .executableTarget(
-            name: "Gateway",
+        // The routes, cookies, tokens and metrics of a node.
+        .target(
+            name: "GatewayServer",
             dependencies: [
                 "GatewayCore",
                 .product(name: "FlowHost", package: "flowc-hosting"),
@@ -51,6 +52,12 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ], swiftSettings: strict),
+        .executableTarget(
+            name: "Gateway",
+            dependencies: [
+                "GatewayServer", .product(name: "FlowRuntime", package: "flowc"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
             name: "GatewayCoreTests",

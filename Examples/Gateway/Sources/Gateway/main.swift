@@ -2,7 +2,7 @@
 // Usage: Gateway CONFIG.json [check | openapi]
 import FlowRuntime
 import Foundation
-import GatewayCore
+import GatewayServer
 import NIOCore
 import NIOPosix
 

@@ -5,7 +5,7 @@ import Foundation
 import GatewayCore
 
 /// A flow that the gateway offers, with what its clients may send.
-struct OfferedFlow: Sendable {
+package struct OfferedFlow: Sendable {
     let name: String
     let hosted: HostedFlow
     /// The asks of the inputs that a client sends, in the configured order.
@@ -100,8 +100,8 @@ struct FlowLoader {
 }
 
 /// Why the gateway did not start.
-struct StartFailure: Error, CustomStringConvertible {
-    let description: String
+package struct StartFailure: Error, CustomStringConvertible {
+    package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }

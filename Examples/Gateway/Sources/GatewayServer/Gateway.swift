@@ -1,7 +1,7 @@
 import CognitoClient
 import CognitoHandlers
 import FlowHost
-import FlowRuntime
+package import FlowRuntime
 import FlowSealing
 import Foundation
 import GatewayCore
@@ -14,13 +14,20 @@ import Tracing
 import UnixSignals
 
 /// The parts of a gateway, made from its configuration.
-struct Gateway {
+package struct Gateway {
     let settings: GatewaySettings
-    let flows: [OfferedFlow]
+    package let flows: [OfferedFlow]
 
     /// Reads the configuration and the files that it names.
+    /// - Parameters:
+    ///   - path: the path of the configuration.
+    ///   - environment: the variables of the process.
+    ///   - service: sends the requests of flows; by default, a client of the user pool.
+    ///   - handlers: the handlers that flows call; by default, those for the user pool.
     /// - Throws: an error that names the key at fault.
-    init(path: String, environment: [String: String]) throws {
+    package init(
+        path: String, environment: [String: String], service: (any FlowService)? = nil, handlers: FlowHandlers? = nil
+    ) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw StartFailure("cannot read '\(path)'")
         }
@@ -31,14 +38,14 @@ struct Gateway {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         do {
             flows = try FlowLoader(
-                settings: settings, folder: folder, service: try Self.client(settings),
-                handlers: try Self.handlers(settings)
+                settings: settings, folder: folder, service: try service ?? Self.client(settings),
+                handlers: try handlers ?? Self.handlers(settings)
             ).flows()
         } catch let failure as StartFailure { throw StartFailure("\(path): \(failure)") }
     }
 
     /// The OpenAPI document of the flows whose schemas the configuration names.
-    var openAPI: JSONValue {
+    package var openAPI: JSONValue {
         OpenAPI.document(
             flows.compactMap { flow in
                 flow.schema.map { OpenAPI.Flow(name: flow.name, interface: $0, asked: flow.asks.map(\.name)) }
@@ -93,7 +100,7 @@ struct Gateway {
     // MARK: Services
 
     /// Serves requests until a signal ends the process, after the requests in progress.
-    func run() async throws {
+    package func run() async throws {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
