@@ -36,7 +36,10 @@ enum FlowSchemas {
             JSONMember(
                 flow.typeName + "Answer",
                 OpenAPI.object(state + [("answers", ["anyOf": .array(answers)])], optional: turn)),
-            JSONMember(flow.typeName + "Command", OpenAPI.object(state + [("command", command)], optional: turn)),
+            JSONMember(
+                flow.typeName + "Command",
+                OpenAPI.object(
+                    state + [("command", command)], optional: turn + [("error", OpenAPI.reference("FlowError"))])),
         ]
     }
 

@@ -24,10 +24,11 @@ struct APIRoutes: Sendable {
         }
         router.post("/v1/:flow/command") { request, context in
             let (flow, body) = try await received(request, context)
-            guard let state = body["state"]?.string, let name = body["command"]?.string else {
-                throw Problem.malformed
-            }
-            return try await answer(.command(name), flow, state, body)
+            let error = body["error"].map { [JSONMember("error", $0)] } ?? []
+            guard let state = body["state"]?.string, let name = body["command"],
+                let event = StepEvent(json: .object([JSONMember("event", name)] + error))
+            else { throw Problem.malformed }
+            return try await answer(event, flow, state, body)
         }
     }
 
