@@ -85,7 +85,8 @@ final class RedisServer: @unchecked Sendable {
 
     private var isListening: Bool { query("ping") == "PONG" }
 
-    private static func freePort() -> Int {
+    /// A port of this machine at which nothing listens.
+    static func freePort() -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
