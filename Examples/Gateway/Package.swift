@@ -62,6 +62,24 @@ let package = Package(
         .testTarget(
             name: "GatewayCoreTests",
             dependencies: ["GatewayCore", .product(name: "FlowRuntime", package: "flowc")], swiftSettings: strict),
+        // A node whose service and handlers are the script of a test.
+        .executableTarget(
+            name: "scenario-node",
+            dependencies: [
+                "GatewayServer", .product(name: "FlowRuntime", package: "flowc"),
+                .product(name: "FlowTesting", package: "flowc"), .product(name: "CognitoClient", package: "flowc"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ], path: "Tests/ScenarioNode", swiftSettings: strict),
+        .testTarget(
+            name: "GatewayScenarioTests",
+            dependencies: [
+                "scenario-node", .product(name: "FlowHost", package: "flowc-hosting"),
+                .product(name: "FlowRuntime", package: "flowc"), .product(name: "FlowSealing", package: "flowc"),
+                .product(name: "FlowCompiler", package: "flowc"), .product(name: "FlowTesting", package: "flowc"),
+                .product(name: "CognitoClient", package: "flowc"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+            ], swiftSettings: strict + [.unsafeFlags(["-Onone"])]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -99,7 +99,9 @@ struct ScenarioFile {
 
         private func event(_ line: Line) -> StepEvent? {
             switch line.tag {
-            case "start": return .start(json(line))
+            case "start":
+                // The gateway itself sets the client's id.
+                return .start(.object((json(line).members ?? []).filter { $0.name != "clientId" }))
             case "submit": return .submit(json(line))
             case "select": return .select(line.attributes["value"] ?? "")
             case "back", "cancel", "timeout": return .command(line.tag)

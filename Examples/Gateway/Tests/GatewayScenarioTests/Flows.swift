@@ -1,0 +1,1 @@
+../../../../Hosting/Tests/FlowHostTests/Support/Flows.swift
