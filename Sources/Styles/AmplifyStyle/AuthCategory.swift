@@ -71,6 +71,8 @@ public final class AuthCategory: Sendable, Redacted {
         let session: ShippedFlow.Amplify
         /// Seals the sign-in, so that the app can resume it at the next launch. Nil if the app configures no sealing.
         let journal: SnapshotJournal?
+        /// Whether the sign-in has succeeded and its tokens are stored.
+        let isStored = Locked(false)
 
         /// Creates a sign-in. Without a journal, it ends with the process.
         init(app: CognitoApp, keeper: SessionKeeper, session: ShippedFlow.Amplify, journal: SnapshotJournal?) {

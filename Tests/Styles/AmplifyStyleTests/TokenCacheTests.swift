@@ -163,6 +163,30 @@ struct TokenCacheTests {
         #expect(bench.calls.count == before, "and are stored now")
     }
 
+    /// Nobody is signed in then, and no later answer says otherwise.
+    @Test func signInWhoseTokensCannotBeStoredHasFailed() async throws {
+        var user = StyleBench.ana
+        user.mfa = [.sms]
+        // With a device to remember, the sign-in would fail before there are tokens to store.
+        let bench = try await StyleBench(users: [user]) { $0.devices = .off }
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: StyleBench.password)
+        bench.secrets.lock(writing: true)
+        let failure = await #expect(throws: AuthError.self) {
+            try await auth.confirmSignIn(challengeResponse: bench.code)
+        }
+        guard case .unknown = failure else { return #expect(Bool(false), "\(failure as Any)") }
+        bench.secrets.lock()
+        let again = await #expect(throws: AuthError.self) {
+            try await auth.confirmSignIn(challengeResponse: bench.code)
+        }
+        guard case .invalidState = again else { return #expect(Bool(false), "\(again as Any)") }
+        #expect(try await bench.tokens.current() == nil)
+        _ = try await auth.signIn(username: "ana", password: StyleBench.password)
+        #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
+        #expect(try await bench.tokens.current()?.username == "ana")
+    }
+
     @Test func pendingSignInIsNotResumedOverASignedInUser() async throws {
         var user = StyleBench.ana
         user.mfa = [.sms]

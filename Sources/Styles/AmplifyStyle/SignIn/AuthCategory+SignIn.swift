@@ -61,7 +61,7 @@ extension AuthCategory {
         guard let signIn = content.now.signIn else { throw Self.noSignIn }
         switch await signIn.session.step {
         // An answer after a successful sign-in changes nothing.
-        case .ended(.signedIn): return AuthSignInResult(nextStep: .done)
+        case .ended(.signedIn) where signIn.isStored.now: return AuthSignInResult(nextStep: .done)
         case .ended, nil: throw Self.noSignIn
         case let step?:
             return try await process(in: signIn, argument: "challengeResponse") { () throws(FlowRefusal) in
@@ -161,8 +161,8 @@ extension AuthCategory {
     ///   - argument: the call's argument that a refusal concerns; nil for the flow's own name of it.
     ///   - event: sends the event.
     /// - Returns: the next step.
-    /// - Throws: the refusal, the error of the step or of the outcome, or the store's error. After an outcome other
-    ///   than `signedIn`, the sign-in is removed.
+    /// - Throws: the refusal, the error of the step or of the outcome, or the store's error. After an outcome, the
+    ///   sign-in is removed.
     func process(
         in signIn: SignIn, argument: String? = nil,
         _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
@@ -178,13 +178,8 @@ extension AuthCategory {
             if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn) }
             return AuthSignInResult(nextStep: next)
         } catch {
-            switch step {
-            // The sign-in has succeeded, but the tokens could not be stored.
-            case .ended(.signedIn): break
-            // After any other outcome, the user cannot answer any more, and the sign-in's data is no longer needed.
-            case .ended: remove(signIn)
-            default: break
-            }
+            // After an outcome, the user cannot answer any more, and the sign-in's data is no longer needed.
+            if case .ended = step { remove(signIn) }
             throw AuthError(error)
         }
     }
@@ -202,6 +197,7 @@ extension AuthCategory {
         let tokens = CognitoTokens(
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
         try await signIn.keeper.store(tokens, of: outcome.username, since: signOuts)
+        signIn.isStored.withLock { $0 = true }
     }
 }
 
