@@ -64,7 +64,8 @@ public enum AuthError: Error, Sendable {
 
     private typealias Constructor = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
 
-    /// The constructors of the cases, by the prefix of an error class or the code of a refusal.
+    /// The constructors of the cases, by the prefix of an error class, the type of a store's error or the code of a
+    /// refusal.
     private static let constructors: [String: Constructor] = [
         "service": { .service($0.text, "Check the underlying error, and try again", $1) },
         "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },
@@ -78,6 +79,10 @@ public enum AuthError: Error, Sendable {
         "no-record": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
         "spent-snapshot": { .invalidState($0.text, "Call signIn: this sign-in has ended or continues elsewhere", $1) },
         "superseded": { .service($0.text, "Use the result of the later call, or sign in again", $1 ?? .userCancelled) },
+        "token-store-unavailable": { .service($0.text, "Try again: the store of the tokens did not answer", $1) },
+        "token-store-broken": { .service($0.text, "Sign out, or sign in again, to replace the damaged tokens", $1) },
+        "token-refresh-elsewhere": { .service($0.text, "Try again when the other process has ended", $1) },
+        "device-store-unavailable": { .service($0.text, "Try again: the store of the devices did not answer", $1) },
     ]
 
     private static let invalidStateSuggestion = "Check whether a step is pending or a user is signed in"
@@ -88,7 +93,7 @@ public enum AuthError: Error, Sendable {
     /// Creates the error for a failure of a flow.
     ///
     /// A failure about an argument is a validation error. For any other failure, the case depends on the code of the
-    /// refusal, the outcome or the error class.
+    /// refusal, the outcome, the type of a store's error or the error class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
             self = .validation(failure.field, failure.text, "Provide a valid value")
@@ -106,8 +111,8 @@ public enum AuthError: Error, Sendable {
             return
         case .failed, nil: break
         }
-        let key = failure.isRefusal ? failure.type : classParts.first ?? ""
-        if let construct = Self.constructors[key] {
+        let category = failure.isRefusal ? "" : classParts.first ?? ""
+        if let construct = Self.constructors[failure.type] ?? Self.constructors[category] {
             // A refusal does not come from the service, so it has no underlying error.
             self = construct(failure, failure.isRefusal ? nil : underlying)
         } else if failure.isRefusal {
