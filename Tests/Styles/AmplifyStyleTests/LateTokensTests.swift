@@ -33,6 +33,26 @@ struct LateTokensTests {
         #expect(try await auth.signIn(username: "ana", password: StyleBench.password).isSignedIn)
     }
 
+    /// Before the first reply, there is no step to answer yet.
+    @Test(arguments: ["InitiateAuth", "RespondToAuthChallenge"])
+    func signInIsCancelledDuringARequest(_ operation: String) async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        let gate = bench.hold(operation)
+        let signIn = Task { try await auth.signIn(username: "ana", password: StyleBench.password) }
+        await gate.reached()
+        try await auth.cancelSignIn()
+        let cancelled = await #expect(throws: AuthError.self) { try await signIn.value }
+        #expect(cancelled?.underlyingError as? AWSCognitoAuthError == .userCancelled)
+        await gate.open()
+        for _ in 0..<2 {
+            let nothing = await #expect(throws: AuthError.self) { try await auth.cancelSignIn() }
+            guard case .invalidState = nothing else { return #expect(Bool(false), "\(nothing as Any)") }
+            _ = try? await auth.signIn(username: "")
+        }
+        #expect(try await bench.tokens.current() == nil)
+    }
+
     /// Whether the service can refresh by them afterwards.
     @Test func revokedTokensAreOfNoUse() async throws {
         let bench = try await StyleBench()

@@ -78,13 +78,18 @@ extension AuthCategory {
         return try await process(in: signIn) { () throws(FlowRefusal) in try await step.resend() }
     }
 
-    /// Cancels the pending sign-in, and invalidates its sealed bytes.
+    /// Cancels the pending sign-in, even during a request, and invalidates its sealed bytes.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending; ``AuthError/service(_:_:_:)`` if the
     ///   sealed bytes may still be valid, because the store of pending sign-ins did not answer. In that case, call this
     ///   function again.
     public func cancelSignIn() async throws {
-        guard let signIn = content.now.signIn, await signIn.pendingStep != nil else { throw Self.noSignIn }
-        try await signIn.cancel()
+        guard let signIn = content.now.signIn else { throw Self.noSignIn }
+        switch await signIn.session.step {
+        case .ended: throw Self.noSignIn
+        // The first request of the sign-in is in progress, or the flow has refused the start.
+        case nil: guard try await signIn.cancel() else { throw Self.noSignIn }
+        default: try await signIn.cancel()
+        }
     }
 
     private static let noSignIn = AuthError.invalidState(
@@ -203,12 +208,15 @@ extension AuthCategory {
 
 extension AuthCategory.SignIn {
     /// Cancels the sign-in, and invalidates its sealed bytes. A sign-in that has ended does not change.
+    /// - Returns: whether the flow has accepted the cancellation.
     /// - Throws: an error if the sealed bytes may still be valid.
-    func cancel() async throws(AuthError) {
+    @discardableResult
+    func cancel() async throws(AuthError) -> Bool {
         // A sign-in that has ended refuses the cancellation, which has no effect then.
-        _ = try? await session.cancel()
+        let isAccepted = (try? await session.cancel()) != nil
         do throws(FlowSnapshotError) {
             try await journal?.giveUp()
+            return isAccepted
         } catch {
             // `AuthError` selects its case by the code of a refusal.
             throw AuthError(StyleFailure(type: error.code, message: "", isRefusal: true))
