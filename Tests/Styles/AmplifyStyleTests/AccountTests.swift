@@ -45,6 +45,17 @@ struct AccountTests {
         guard case .invalidState = twice else { return #expect(Bool(false), "\(twice as Any)") }
     }
 
+    /// Swift's `==` takes the two names for the same.
+    @Test func codeOfAnEqualNameIsNotOfThePendingSignUp() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signUp(
+            username: "\u{E9}va", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
+        _ = try? await auth.confirmSignUp(for: "e\u{301}va", confirmationCode: bench.wrongCode)
+        #expect(bench.calls.last?.operation == "ConfirmSignUp")
+        #expect(bench.calls.last?.keys.contains("Session") == false)
+    }
+
     @Test func clientWithoutUserAuthHasNoAutoSignIn() async throws {
         let bench = try await StyleBench { $0.clients[0].authFlows.remove(.user) }
         let auth = AuthCategory(try bench.app())

@@ -3,6 +3,7 @@ import FlowCore
 import FlowRuntime
 import Foundation
 import LegacyUserPoolStyle
+import StyleSupport
 import TestSupport
 import Testing
 import UserPool
@@ -124,6 +125,28 @@ struct SessionTests {
         #expect(try await ana.getDetails().value.username == "ana")
         pool.clearAll()
         #expect(!ana.isSignedIn && !second.isSignedIn && pool.currentUsername == nil)
+    }
+
+    /// Swift's `==` takes the two names for the same.
+    @Test func usersOfEqualNamesShareNoCall() async throws {
+        let bench = try await Bench(seeds: [Bench.ana, PoolUserSeed(username: "bob", password: Bench.password)])
+        let pool = try bench.pool()
+        let names = ["\u{E9}va", "e\u{301}va"]
+        for (name, user) in zip(names, ["ana", "bob"]) {
+            let session = try await pool.getUser().getSession(
+                user, password: Bench.password, validationData: nil
+            ).value
+            let tokens = CognitoTokens(
+                accessToken: session.accessToken?.tokenString ?? "", idToken: session.idToken?.tokenString,
+                refreshToken: session.refreshToken?.tokenString)
+            try await bench.tokens.store(tokens, of: name)
+        }
+        bench.secrets.silence()
+        let tasks = names.map { pool.getUser($0).getSession() }
+        bench.secrets.answer()
+        var tokens: Set<String> = []
+        for task in tasks { tokens.insert(try await task.value.accessToken?.tokenString ?? "") }
+        #expect(tokens.count == 2)
     }
 
     @Test func poolsSideBySide() async throws {

@@ -48,4 +48,24 @@ struct TokenOwnershipTests {
         let fresh: Tokens = try await outcome { client.getTokens($0) }
         #expect(fresh.accessToken?.tokenString != before.accessToken)
     }
+
+    /// Swift's `==` takes the two names for the same.
+    @Test func callOfOneUserNeverGoesOnAsOneOfAnEqualName() async throws {
+        let bench = try await StyleBench(users: [
+            StyleBench.ana, PoolUserSeed(username: "e\u{301}va", password: StyleBench.password),
+        ])
+        try await bench.tokens.store(try await bench.issueTokens(of: "ana"), of: "\u{E9}va")
+        let client = AWSMobileClient(try bench.app())
+        bench.wait(7200)
+        bench.fail("InitiateAuth", "NotAuthorizedException", "Refresh Token has been revoked")
+        let seen = Seen()
+        client.addUserStateListener(seen) { state, _ in seen.show("\(state)") }
+        let waiting = Task { let _: Tokens = try await outcome { client.getTokens($0) } }
+        #expect(await seen.next == "signedIn")
+        #expect(await seen.next == "signedOutUserPoolsTokenInvalid")
+        bench.fail("InitiateAuth", nil)
+        #expect(try await Self.signIn(client, "e\u{301}va").signInState == .signedIn)
+        let error = await #expect(throws: AWSMobileClientError.self) { try await waiting.value }
+        guard case .unableToSignIn = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
 }

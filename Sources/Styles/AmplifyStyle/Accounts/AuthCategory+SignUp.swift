@@ -90,8 +90,10 @@ extension AuthCategory {
     }
 
     /// Returns the step of the pending sign-up of a user, or nil if there is none.
+    ///
+    /// Names are compared byte by byte, as the service does.
     private func pendingSignUp(of username: String) async -> ShippedFlow.Register.ConfirmSignUp? {
-        guard let signUp = content.now.signUp, signUp.username == username,
+        guard let signUp = content.now.signUp, signUp.username.utf8.elementsEqual(username.utf8),
             case .confirmSignUp(let step) = await signUp.session.step
         else { return nil }
         return step

@@ -16,7 +16,9 @@ extension AWSCognitoIdentityUser {
             guard key == .last else { return try await obtainSession() }
             // Once the name is read, the same user has the key `named` or, without a name, `unnamed`. Share the task of
             // calls with that key.
-            if let name = await readUsername() { return try await sessionTask(.named(name), obtainSession).value }
+            if let name = await readUsername() {
+                return try await sessionTask(.named(Array(name.utf8)), obtainSession).value
+            }
             return try await sessionTask(.unnamed, obtainSession).value
         }
     }

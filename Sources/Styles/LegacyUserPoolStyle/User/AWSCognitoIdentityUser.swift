@@ -77,7 +77,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// The key of the user's pending call in `UserPoolCore.pending`.
     var sessionKey: SessionKey {
-        content.withLock { $0.username.map(SessionKey.named) ?? ($0.isCurrent ? .last : .unnamed) }
+        content.withLock { $0.username.map { .named(Array($0.utf8)) } ?? ($0.isCurrent ? .last : .unnamed) }
     }
 
     /// Whether the user has a name, or is the user who signed in last.
@@ -109,8 +109,8 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
 /// Identifies the users whose calls for a session share a task.
 enum SessionKey: Hashable {
-    /// The user with a name.
-    case named(String)
+    /// The user with a name, as bytes. Swift's `==` treats é and e´ as equal; the service does not.
+    case named([UInt8])
     /// A user who gets a name at sign-in.
     case unnamed
     /// The user who signed in last, as long as the store has not been read.

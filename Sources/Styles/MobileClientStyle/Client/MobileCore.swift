@@ -281,7 +281,7 @@ actor MobileCore {
 
     /// Returns the signed-in user and valid tokens, after waiting for a sign-in if one is needed.
     ///
-    /// A call for one user never returns another user's tokens.
+    /// A call for one user never returns another user's tokens. Names are compared byte by byte, as the service does.
     /// - Throws: an ``AWSMobileClientError`` if no user is signed in, if the tokens cannot be read or refreshed, if the
     ///   wait ends without a sign-in, or if another user signs in.
     func tokens() async throws -> (username: String, tokens: CognitoTokens) {
@@ -293,7 +293,7 @@ actor MobileCore {
             let signInsBefore = signIns
             switch await (try tokenKeeper()).freshTokens() {
             case .valid(let username, let tokens):
-                guard username == expectedUser ?? username else { throw Self.unableToSignIn }
+                guard username.utf8.elementsEqual((expectedUser ?? username).utf8) else { throw Self.unableToSignIn }
                 return (username, tokens)
             case .signedOut: throw AWSMobileClientError.notSignedIn(message: "No user is signed in")
             case .failed(let failure): throw AWSMobileClientError(failure)
