@@ -68,4 +68,20 @@ struct ClockTests {
             _ = tokens.clockOffset(at: time)
         }
     }
+
+    /// The first process takes a lease, and is killed; the clock says the same when the next one asks.
+    @Test(arguments: [Int64.min, -1, .max])
+    func leasesAtTimesOfAnyKindDoNotTrap(time: Int64) async throws {
+        let store = MemorySecretStore()
+        for isFirst in [true, false] {
+            let cache = TokenCache(store, poolID: "eu-west-1_AbC", clientID: "client")
+            if isFirst { try await cache.store(Self.tokens(), of: "ana") }
+            let result = await cache.perform { _ in
+                .beginRefresh(of: "ana", isForced: true, id: "\(isFirst)", now: time) { _ in false }
+            }
+            // The last possible time has no later one at which a lease could expire.
+            guard isFirst || time == .max else { return #expect(result == .wait) }
+            guard case .lease = result else { return #expect(Bool(false), "\(result)") }
+        }
+    }
 }

@@ -11,7 +11,14 @@ package enum TokenRefresh: Sendable, Hashable {
 extension TokenStep {
     /// The lifetime of a refresh lease in seconds: longer than the two requests that a refresh may send, of up to a
     /// minute each.
-    static let leaseSeconds: Int64 = 130
+    private static let leaseSeconds: Int64 = 130
+
+    /// Returns when a lease expires that is acquired at a time, in seconds since 1970. The host's clock may return any
+    /// number, which must not trap.
+    fileprivate static func leaseExpiry(from time: Int64) -> Int64 {
+        let (expiry, overflows) = time.addingReportingOverflow(leaseSeconds)
+        return overflows ? .max : expiry
+    }
 
     /// Returns the operation that reads the tokens of a user, and acquires a lease if they must be refreshed.
     ///
@@ -43,7 +50,7 @@ extension TokenStep {
                 if let running = state.refreshing[key] { return .end(.join(running)) }
                 let time = now()
                 if let lease = record.lease, lease.isHeld(at: time) { return .end(.wait) }
-                let lease = TokenRecord.Lease(id: id, until: time + leaseSeconds)
+                let lease = TokenRecord.Lease(id: id, until: leaseExpiry(from: time))
                 return acquire(lease, for: record, of: name, replacing: version) {
                     guard attempts > 1 else { return nil }
                     return beginRefresh(
@@ -153,7 +160,7 @@ extension TokenRecord.Lease {
     /// Returns whether the lease has not expired, so that its owner may still be refreshing the tokens.
     ///
     /// If a lease ends later than a new one would, the clock has been set back since, and the lease is ignored.
-    func isHeld(at now: Int64) -> Bool { until > now && until <= now + TokenStep.leaseSeconds }
+    func isHeld(at now: Int64) -> Bool { until > now && until <= TokenStep.leaseExpiry(from: now) }
 }
 
 extension TokenRecord {
