@@ -120,7 +120,8 @@ struct AccountTests {
         try await auth.forgetDevice()
         #expect(try await auth.fetchDevices().isEmpty)
         let error = await #expect(throws: AuthError.self) { try await auth.forgetDevice() }
-        guard case .service = error else { return #expect(Bool(false), "\(error as Any)") }
+        guard case .service(_, _, let cause) = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(cause as? AWSCognitoAuthError == .deviceNotTracked)
     }
 
     @Test func authenticatorAppOfWhoIsSignedIn() async throws {

@@ -64,8 +64,8 @@ public enum AuthError: Error, Sendable {
 
     private typealias Constructor = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
 
-    /// The constructors of the cases, by the prefix of an error class, the type of a store's error or the code of a
-    /// refusal.
+    /// The constructors of the cases, by the prefix of an error class, the type of an error about a store or the code of
+    /// a refusal.
     private static let constructors: [String: Constructor] = [
         "service": { .service($0.text, "Check the underlying error, and try again", $1) },
         "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },
@@ -82,6 +82,7 @@ public enum AuthError: Error, Sendable {
         "token-store-unavailable": { .service($0.text, "Try again: the store of the tokens did not answer", $1) },
         "token-store-broken": { .service($0.text, "Sign out, or sign in again, to replace the damaged tokens", $1) },
         "token-refresh-elsewhere": { .service($0.text, "Try again when the other process has ended", $1) },
+        "no-stored-device": { .service($0.text, "Sign in again, to register this device", $1 ?? .deviceNotTracked) },
         "device-store-unavailable": { .service($0.text, "Try again: the store of the devices did not answer", $1) },
     ]
 
@@ -93,7 +94,7 @@ public enum AuthError: Error, Sendable {
     /// Creates the error for a failure of a flow.
     ///
     /// A failure about an argument is a validation error. For any other failure, the case depends on the code of the
-    /// refusal, the outcome, the type of a store's error or the error class.
+    /// refusal, the outcome, the type of an error about a store or the error class.
     init(_ failure: StyleFailure) {
         guard failure.field.isEmpty else {
             self = .validation(failure.field, failure.text, "Provide a valid value")
