@@ -209,7 +209,7 @@ package actor SessionKeeper {
         do throws(StyleFailure) {
             // A lease is granted only for tokens with a refresh token. The access token is empty if the session was
             // dropped.
-            let result = try await app.run(
+            let result = try await app.finding(deviceKey: previous.deviceKey).run(
                 ShippedFlow.Refresh.self,
                 ShippedFlow.Refresh.Inputs(
                     refreshToken: FlowSecret(previous.refreshToken ?? ""), username: username,
@@ -229,6 +229,23 @@ package actor SessionKeeper {
 }
 
 extension CognitoApp {
+    /// Returns a copy of the app that refreshes tokens for the device with a key. If the key is nil, returns the app
+    /// itself, which refreshes them for the device that is stored for the user.
+    fileprivate func finding(deviceKey: String?) -> CognitoApp {
+        guard let deviceKey else { return self }
+        var app = self
+        ShippedFlow.Refresh.Ports.DeviceFind.register(in: &app.handlers) { _ in .init(deviceKey: deviceKey) }
+        return app
+    }
+
+    /// Returns the name under which the device of a user's tokens is stored, which may be an alias. If no such device
+    /// is stored, returns the user's own name.
+    package func deviceUsername(of username: String, with tokens: CognitoTokens) async -> String {
+        guard let key = tokens.deviceKey else { return username }
+        // If the store cannot be read now, the flow reports this when it reads the device.
+        return (try? await settings.devices.username(ofDevice: key)) ?? username
+    }
+
     /// A copy of the app whose flows leave the stored tokens alone: the handler `tokens.clear` does nothing.
     package var keepingTokens: CognitoApp {
         var app = self

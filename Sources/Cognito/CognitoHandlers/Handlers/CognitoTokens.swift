@@ -49,6 +49,11 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
     /// The difference between clocks that is ignored, in seconds.
     private static let tolerance: Int64 = 60
 
+    /// The key of the device that the tokens belong to, or nil if the access token does not contain it.
+    ///
+    /// If the pool tracks devices, the service refreshes the tokens only for this device.
+    package var deviceKey: String? { TokenClaims(accessToken)?["device_key"] }
+
     /// Whether the refresh token can be revoked. The access token then has the claim `origin_jti` (Cognito, token
     /// revocation).
     package var areRevocable: Bool { refreshToken != nil && TokenClaims(accessToken)?["origin_jti"] != nil }

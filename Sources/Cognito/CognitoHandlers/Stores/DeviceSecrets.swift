@@ -8,6 +8,9 @@ package import FlowRuntime
 /// the key is what the user entered, which may be an alias. If the same user later signs in under another name, the
 /// sign-in registers another device, which the service allows. The account's own name cannot be the key, because the
 /// service returns it (USERNAME) only after the first request, which already needs the device.
+///
+/// Tokens contain the account's own name and the device's key. Under the device's key, another entry therefore has the
+/// name under which the device is stored.
 package struct DeviceSecrets: Sendable {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
@@ -19,6 +22,11 @@ package struct DeviceSecrets: Sendable {
         scope = SecretScope(kind: "devices", poolID: poolID)
     }
 
+    /// Returns the key of the entry that contains the name under which a device is stored.
+    static func nameKey(ofDevice deviceKey: String, poolID: String) -> SecretKey {
+        SecretKey(SecretScope(kind: "device-names", poolID: poolID), deviceKey)
+    }
+
     /// Returns the stored device of a user.
     /// - Returns: nil if there is none or the entry is damaged. The next sign-in then registers a new device.
     /// - Throws: `device-store-unavailable` if the store cannot be read now.
@@ -27,14 +35,32 @@ package struct DeviceSecrets: Sendable {
         return try await run { store throws(SecretStoreFailure) in try store.device(under: key) }
     }
 
+    /// Returns the name under which a device is stored; nil if the device is not stored.
+    /// - Throws: `device-store-unavailable` if the store cannot be read now.
+    package func username(ofDevice deviceKey: String) async throws(FlowHandlerFailure) -> String? {
+        let scope = scope
+        return try await run { store throws(SecretStoreFailure) in
+            let bytes = try store.readable(Self.nameKey(ofDevice: deviceKey, poolID: scope.poolID))
+            guard let name = bytes.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
+            // Another device may have replaced this one.
+            return try store.device(under: SecretKey(scope, name))?.key == deviceKey ? name : nil
+        }
+    }
+
     /// Stores a user's device, replacing an earlier one.
     /// - Throws: `device-store-unavailable`. The earlier device then remains, unless a slow store still stores the new
     ///   one.
     package func store(_ device: CognitoDevice, of username: String) async throws(FlowHandlerFailure) {
         let key = SecretKey(scope, username)
+        let nameKey = Self.nameKey(ofDevice: device.key, poolID: key.scope.poolID)
         let bytes = Array(device.jsonText.utf8)
         try await run { store throws(SecretStoreFailure) in
-            _ = try store.store(bytes, under: key, replacing: .any)
+            let formerKey = try store.device(under: key)?.key
+            try store.store(key.name, under: nameKey, replacing: .any)
+            try store.store(bytes, under: key, replacing: .any)
+            guard let formerKey, formerKey != device.key else { return }
+            // The entry has no effect any more, so it may remain if it cannot be removed.
+            try? store.remove(Self.nameKey(ofDevice: formerKey, poolID: key.scope.poolID))
         }
     }
 
@@ -47,8 +73,10 @@ package struct DeviceSecrets: Sendable {
     package func removeDevice(of username: String, ifKey deviceKey: String? = nil) async throws(FlowHandlerFailure) {
         let key = SecretKey(scope, username)
         try await run { store throws(SecretStoreFailure) in
-            if let deviceKey, let stored = try store.device(under: key), stored.key != deviceKey { return }
+            let storedKey = try store.device(under: key)?.key
+            if let deviceKey, let storedKey, storedKey != deviceKey { return }
             try store.remove(key)
+            if let storedKey { try store.remove(Self.nameKey(ofDevice: storedKey, poolID: key.scope.poolID)) }
         }
     }
 
@@ -70,8 +98,14 @@ extension SecretStore {
     /// Returns the device under a key, or nil if there is none or the entry is damaged.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now.
     fileprivate func device(under key: SecretKey) throws(SecretStoreFailure) -> CognitoDevice? {
+        try readable(key).flatMap { JSONValue(json: $0) }.flatMap(CognitoDevice.init(json:))
+    }
+
+    /// Returns the content of the entry under a key, or nil if there is none or it is damaged.
+    /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now.
+    fileprivate func readable(_ key: SecretKey) throws(SecretStoreFailure) -> [UInt8]? {
         do throws(SecretStoreFailure) {
-            return try entry(key).flatMap { JSONValue(json: $0.content) }.flatMap(CognitoDevice.init(json:))
+            return try entry(key)?.content
         } catch {
             if case .broken = error { return nil }
             throw error

@@ -30,6 +30,8 @@ struct LegacyImport: Sendable {
     private func storeDevices(of signIn: LegacySignIn) throws(SecretStoreFailure) {
         for remembered in signIn.devices {
             let key = SecretKey(SecretScope(kind: "devices", poolID: tokens.poolID), remembered.username)
+            let nameKey = DeviceSecrets.nameKey(ofDevice: remembered.device.key, poolID: tokens.poolID)
+            try storeUnlessReadable(key.name, under: nameKey)
             try storeUnlessReadable(Array(remembered.device.jsonText.utf8), under: key)
         }
     }

@@ -274,7 +274,10 @@ extension AuthCategory {
     /// Runs a task of the flow `devices` for the device with the given key. A nil key means this device.
     private func run(_ task: ShippedFlow.Devices.Inputs.TaskChoice, _ key: String?) async throws {
         let token = try await accessToken()
-        let username = try await storedUser()?.username
+        var username: String?
+        if let user = try await storedUser() {
+            username = try await configuredApp().deviceUsername(of: user.username, with: user.tokens)
+        }
         _ = try await run(
             ShippedFlow.Devices.self, .init(accessToken: token, username: username, task: task, deviceKey: key))
     }

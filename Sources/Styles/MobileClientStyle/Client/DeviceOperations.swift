@@ -97,10 +97,11 @@ extension MobileCore {
         _ status: ShippedFlow.Devices.Inputs.RememberedStatusChoice? = nil
     ) async throws -> ShippedFlow.Devices.Outcome.Done? {
         let (username, tokens) = try await tokens()
+        let deviceUsername = try await currentApp().deviceUsername(of: username, with: tokens)
         let result = try await run(
             ShippedFlow.Devices.self,
             .init(
-                accessToken: FlowSecret(tokens.accessToken), username: username, task: task, deviceKey: key,
+                accessToken: FlowSecret(tokens.accessToken), username: deviceUsername, task: task, deviceKey: key,
                 rememberedStatus: status))
         return result.outcome
     }

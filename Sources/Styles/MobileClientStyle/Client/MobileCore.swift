@@ -103,7 +103,7 @@ actor MobileCore {
 
     /// Returns the configured app, after removing the state of an earlier set-up.
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration.
-    private func currentApp() throws -> CognitoApp {
+    func currentApp() throws -> CognitoApp {
         adoptSetUp()
         return try configuredApp()
     }

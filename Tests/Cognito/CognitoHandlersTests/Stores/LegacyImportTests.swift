@@ -34,7 +34,9 @@ struct LegacyImportTests {
     @Test func updateSignsNobodyOut() async throws {
         let (store, former) = (MemorySecretStore(), Legacy())
         #expect(try await Self.cache(store, former).current()?.tokens.refreshToken == "R")
-        #expect(try await DeviceSecrets(store, poolID: "eu-west-1_AbC").device(of: "ana")?.key == "r_1")
+        let devices = DeviceSecrets(store, poolID: "eu-west-1_AbC")
+        #expect(try await devices.device(of: "ana")?.key == "r_1")
+        #expect(try await devices.username(ofDevice: "r_1") == "ana")
         try await Self.cache(store, former).store(CognitoTokens(accessToken: "B"), of: "ana")
         #expect(try await Self.cache(store, former).current()?.tokens.accessToken == "B", "it is taken over once")
     }

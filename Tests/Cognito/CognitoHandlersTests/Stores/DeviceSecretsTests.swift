@@ -1,0 +1,32 @@
+import CognitoHandlers
+import Testing
+
+/// The name under which a device is stored, found by the key that tokens contain.
+struct DeviceSecretsTests {
+    private static func device(_ key: String) -> CognitoDevice {
+        CognitoDevice(key: key, groupKey: "g", secret: "s")
+    }
+
+    @Test func nameIsKnownAsLongAsTheDeviceIsStored() async throws {
+        let devices = DeviceSecrets(MemorySecretStore(), poolID: "eu-west-1_AbC")
+        #expect(try await devices.username(ofDevice: "r_1") == nil)
+        try await devices.store(Self.device("r_1"), of: "ana@example.com")
+        #expect(try await devices.username(ofDevice: "r_1") == "ana@example.com")
+        try await devices.store(Self.device("r_2"), of: "ana@example.com")
+        #expect(try await devices.username(ofDevice: "r_1") == nil, "another device has replaced it")
+        try await devices.removeDevice(of: "ana@example.com", ifKey: "r_1")
+        #expect(try await devices.username(ofDevice: "r_2") == "ana@example.com")
+        try await devices.removeDevice(of: "ana@example.com")
+        #expect(try await devices.username(ofDevice: "r_2") == nil)
+    }
+
+    @Test func usersHaveDevicesOfTheirOwn() async throws {
+        let devices = DeviceSecrets(MemorySecretStore(), poolID: "eu-west-1_AbC")
+        try await devices.store(Self.device("r_1"), of: "\u{E9}va")
+        try await devices.store(Self.device("r_2"), of: "e\u{301}va")
+        let names = [
+            try await devices.username(ofDevice: "r_1"), try await devices.username(ofDevice: "r_2"),
+        ]
+        #expect(names.map { $0.map { Array($0.utf8) } } == [Array("\u{E9}va".utf8), Array("e\u{301}va".utf8)])
+    }
+}
