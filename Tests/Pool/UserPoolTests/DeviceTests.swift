@@ -178,6 +178,33 @@ struct DeviceTests {
         #expect(fresh.device != nil && fresh.device != known.key)
     }
 
+    /// The tokens of a device are refreshed for it alone, and no longer once it is forgotten.
+    @Test(arguments: ["InitiateAuth", "GetTokensFromRefreshToken"])
+    func refreshTokenBelongsToItsDevice(_ operation: String) async throws {
+        let bench = try await PoolBench()
+        func refresh(_ tokens: PoolBench.Tokens, _ device: String?) async -> PoolReply {
+            guard operation == "InitiateAuth" else {
+                let texts = ["RefreshToken": tokens.refresh, "ClientId": "app-client", "DeviceKey": device]
+                return await bench.call(operation, texts: texts)
+            }
+            var parameters = ["REFRESH_TOKEN": tokens.refresh]
+            parameters["DEVICE_KEY"] = device
+            return await bench.begin("REFRESH_TOKEN_AUTH", parameters)
+        }
+        let known = try await Self.confirmed(bench)
+        let other = try await Self.confirmed(bench)
+        for device in [nil, other.key, "us-east-1_unknown"] {
+            let reply = await refresh(known.tokens, device)
+            #expect(reply.errorType == "NotAuthorizedException" && reply.message == "Invalid Refresh Token")
+        }
+        #expect(await refresh(known.tokens, known.key).isSignedIn)
+        let texts = ["AccessToken": other.tokens.access, "DeviceKey": known.key]
+        #expect(await bench.call("ForgetDevice", texts: texts).errorType == nil)
+        #expect(await refresh(known.tokens, known.key).errorType == "NotAuthorizedException")
+        #expect(await refresh(other.tokens, other.key).isSignedIn)
+        #expect(await bench.call("GetUser", texts: ["AccessToken": known.tokens.access]).errorType == nil)
+    }
+
     @Test func optionalDeviceIsRememberedWhenTheUserSaysSo() async throws {
         let bench = try await PoolBench(Self.optional)
         let known = try await Self.confirmed(bench)

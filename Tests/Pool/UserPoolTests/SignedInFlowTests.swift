@@ -112,8 +112,8 @@ struct SignedInFlowTests {
                 $0.clients[0].rotationGraceSeconds = 0
             })
         let refresh = try await Self.signIn(bench).refresh
-        let inputs: JSONValue = ["refreshToken": refresh, "rotates-refresh-tokens": true]
-        let fresh = try await Self.ends(bench, "refresh", ["refreshToken": refresh])
+        let inputs: JSONValue = ["refreshToken": refresh, "username": "ana", "rotates-refresh-tokens": true]
+        let fresh = try await Self.ends(bench, "refresh", ["refreshToken": refresh, "username": "ana"])
         #expect(fresh.name == "refreshed" && fresh.error == nil)
         let next = try #require(fresh.parameters["refreshToken"])
         #expect(next != refresh)

@@ -12,6 +12,7 @@ enum RefreshOperations {
     ]
 
     private static let revokedToken = PoolError.notAuthorized("Refresh Token has been revoked")
+    private static let invalidToken = PoolError.notAuthorized("Invalid Refresh Token")
 
     /// Implements `InitiateAuth` with `REFRESH_TOKEN_AUTH`: issues new tokens for a refresh token.
     static func refresh(
@@ -21,7 +22,7 @@ enum RefreshOperations {
         guard !client.rotatesRefreshTokens else {
             throw PoolError("UnsupportedOperationException", "\(flow.rawValue) is not enabled with token rotation")
         }
-        let (grant, user) = try grant(for: token, client, &pool)
+        let (grant, user) = try grant(for: token, ofDevice: parameters["DEVICE_KEY"], client, &pool)
         try checkSecret(parameters["SECRET_HASH"], user, client)
         return try TokenIssuer(grant, user, client, pool).issue(&pool).then(&pool) { result, _ in
             .done(["AuthenticationResult": result, "ChallengeParameters": [:]])
@@ -34,7 +35,7 @@ enum RefreshOperations {
         let client = try pool.configuration.appClient(in: input)
         try client.checkSecret(try input.optionalText("ClientSecret"))
         let token = try input.text("RefreshToken")
-        let (grant, user) = try grant(for: token, client, &pool)
+        let (grant, user) = try grant(for: token, ofDevice: try input.optionalText("DeviceKey"), client, &pool)
         var issuer = try TokenIssuer(grant, user, client, pool)
         // The signing keys are loaded first: if that fails, the token must not be rotated.
         _ = try pool.makeSigners()
@@ -81,12 +82,15 @@ enum RefreshOperations {
 
     /// Returns the grant of a refresh token, and its user. If the token was replaced and its grace period has passed,
     /// revokes all tokens of the sign-in.
+    ///
+    /// If the device of the sign-in is confirmed, `deviceKey` must be its key (AWS Knowledge Center, "Invalid Refresh
+    /// Token").
     private static func grant(
-        for token: String, _ client: PoolClient, _ pool: inout Pool
+        for token: String, ofDevice deviceKey: String?, _ client: PoolClient, _ pool: inout Pool
     ) throws(PoolError) -> (RefreshGrant, PoolUser) {
         guard let grant = pool.state.grants[token], grant.clientID == client.id else {
             // An access or ID token is not a refresh token. Any other unknown token may have been revoked.
-            throw try pool.didSign(token) ? .notAuthorized("Invalid Refresh Token") : revokedToken
+            throw try pool.didSign(token) ? invalidToken : revokedToken
         }
         guard grant.expiresAt > pool.now else { throw .notAuthorized("Refresh Token has expired") }
         if let replaced = grant.replacedAt, replaced + Int64(client.rotationGraceSeconds) <= pool.now {
@@ -94,6 +98,9 @@ enum RefreshOperations {
             throw PoolError("RefreshTokenReuseException", "Refresh token was used before")
         }
         guard let user = pool.state.accounts[grant.userID] else { throw revokedToken }
+        if pool.configuration.devices != .off, let device = user.device(withKey: grant.deviceKey), device.isConfirmed {
+            guard deviceKey == device.key else { throw invalidToken }
+        }
         return (grant, user)
     }
 
@@ -169,6 +176,9 @@ struct TokenGrants: Sendable, Codable {
 
     /// Removes the refresh tokens of the user whose `sub` is `id`.
     mutating func removeAll(of id: String) { refreshTokens = refreshTokens.filter { $0.value.userID != id } }
+
+    /// Removes the refresh tokens of the device with a key.
+    mutating func removeAll(ofDevice key: String) { refreshTokens = refreshTokens.filter { $0.value.deviceKey != key } }
 
     /// Removes expired tokens, and the revocations that have no effect any longer.
     mutating func removeExpired(at now: Int64) {

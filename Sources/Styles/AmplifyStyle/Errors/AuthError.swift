@@ -64,8 +64,8 @@ public enum AuthError: Error, Sendable {
 
     private typealias Constructor = @Sendable (StyleFailure, AWSCognitoAuthError?) -> AuthError
 
-    /// The constructors of the cases, by the prefix of an error class, the type of an error about a store or the code of
-    /// a refusal.
+    /// The constructors of the cases, by the prefix of an error class, the type of an error about a store, or the code
+    /// of a refusal.
     private static let constructors: [String: Constructor] = [
         "service": { .service($0.text, "Check the underlying error, and try again", $1) },
         "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },
