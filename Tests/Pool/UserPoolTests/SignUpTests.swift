@@ -183,4 +183,15 @@ struct SignUpTests {
         #expect(user.body["Username"]?.string != "eve@example.com")
         #expect(user.attribute("email_verified") == "true")
     }
+
+    @Test func namesAreComparedByteByByte() async throws {
+        let bench = try await PoolBench()
+        for name in ["\u{E9}ve", "e\u{301}ve"] {
+            #expect(await Self.signUp(bench, name: name).errorType == nil)
+            #expect(await Self.confirm(bench, bench.desk.code, name, force: true).errorType == nil)
+            let tokens = try await bench.tokens(of: name)
+            let claimed = TokenClaims(tokens.access)?["username"] ?? ""
+            #expect(claimed.utf8.elementsEqual(name.utf8))
+        }
+    }
 }

@@ -43,8 +43,8 @@ public struct PoolSeed: Sendable, Redacted {
 
     /// Checks that no two users have the same name, and no two clients or keys the same id.
     private func checkNamesAreUnique() throws(PoolSeedFailure) {
-        var usernames: Set<String> = []
-        for user in users where !usernames.insert(user.username).inserted {
+        var usernames: Set<[UInt8]> = []
+        for user in users where !usernames.insert(Array(user.username.utf8)).inserted {
             throw PoolSeedFailure("users: two users have the username '\(user.username)'")
         }
         var clientIDs: Set<String> = []

@@ -64,6 +64,6 @@ struct UserFilter: Sendable {
     /// Returns whether a user's text equals or starts with the expected one; false if the user has none.
     private func matches(_ text: String?, expected: String) -> Bool {
         guard let text else { return false }
-        return isPrefix ? text.hasPrefix(expected) : text == expected
+        return isPrefix ? text.utf8.starts(with: expected.utf8) : text.utf8.elementsEqual(expected.utf8)
     }
 }

@@ -53,7 +53,7 @@ struct ChallengeResponse: Sendable {
             throw .invalidSession
         }
         let signIn = pending.signIn
-        let isOwnName = signIn.username == name || signIn.userID == name
+        let isOwnName = [signIn.username, signIn.userID].contains { $0?.utf8.elementsEqual(name.utf8) == true }
         let isOwnAlias = signIn.userID != nil && pool.user(named: name)?.id == signIn.userID
         guard signIn.clientID == answer.clientID, isOwnName || isOwnAlias else { throw .invalidSession }
         guard pending.expiresAt > pool.now else { throw .expiredSession }
