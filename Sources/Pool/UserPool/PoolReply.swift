@@ -128,6 +128,8 @@ struct PoolError: Error, Sendable, Equatable {
         case ("GetTokensFromRefreshToken", "PasswordResetRequiredException"),
             ("GetTokensFromRefreshToken", "UserNotConfirmedException"):
             .notAuthorized(message)
+        case ("SignUp", "AliasExistsException"), ("AdminCreateUser", "AliasExistsException"):
+            PoolError("UsernameExistsException", message)
         default: self
         }
     }

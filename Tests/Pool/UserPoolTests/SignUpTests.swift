@@ -184,6 +184,56 @@ struct SignUpTests {
         #expect(user.attribute("email_verified") == "true")
     }
 
+    /// A pool whose users sign up with an email address.
+    private static let addresses = PoolConfiguration.with {
+        $0.aliasAttributes = []
+        $0.usernameAttributes = ["email"]
+    }
+
+    private static func setEmail(_ bench: PoolBench, _ token: String, _ address: String) async -> PoolReply {
+        let email: JSONValue = ["Name": "email", "Value": .string(address)]
+        return await bench.call("UpdateUserAttributes", ["AccessToken": .string(token), "UserAttributes": [email]])
+    }
+
+    @Test func addressAsNameNeedsNoVerification() async throws {
+        let bench = try await PoolBench(Self.addresses)
+        let eve = ["USERNAME": "eve@example.com", "PASSWORD": PoolBench.password]
+        #expect(await Self.signUp(bench, name: "eve@example.com", [:]).errorType == nil)
+        #expect(await bench.begin("USER_PASSWORD_AUTH", eve).errorType == "UserNotConfirmedException")
+        #expect(await Self.confirm(bench, bench.desk.code, "eve@example.com").errorType == nil)
+        let token = try await bench.tokens(of: "eve@example.com").access
+        #expect(await Self.setEmail(bench, token, "new@example.com").errorType == nil)
+        #expect(await bench.begin("USER_PASSWORD_AUTH", eve).errorType == "NotAuthorizedException")
+        #expect(try await bench.tokens(of: "new@example.com").access.isEmpty == false)
+        let other = await Self.signUp(bench, name: "new@example.com", [:])
+        #expect(other.errorType == "UsernameExistsException")
+        #expect(other.message == "An account with the given email already exists.")
+        #expect(await Self.setEmail(bench, token, "ana@example.com").errorType == "AliasExistsException")
+    }
+
+    @Test func administratorCreatesUserWithAddress() async throws {
+        let bench = try await PoolBench(Self.addresses)
+        func create(_ name: JSONValue) async -> PoolReply {
+            let password = JSONValue.string(PoolBench.password)
+            return await bench.admin("AdminCreateUser", ["Username": name, "TemporaryPassword": password])
+        }
+        #expect(await create("eve").errorType == "InvalidParameterException")
+        let created = await create("eve@example.com")
+        let username = try #require(created.body.at(["User", "Username"])?.string, "\(created)")
+        #expect(username != "eve@example.com")
+        #expect(await create("eve@example.com").errorType == "UsernameExistsException")
+        let eve = ["USERNAME": "eve@example.com", "PASSWORD": PoolBench.password]
+        #expect(await bench.begin("USER_PASSWORD_AUTH", eve).challenge == "NEW_PASSWORD_REQUIRED")
+    }
+
+    @Test func preferredUsernameIsNoNameUnlessItIsAnAlias() async throws {
+        let bob = PoolBench.bob.with { $0.attributes["preferred_username"] = "eve" }
+        let bench = try await PoolBench(users: [bob])
+        #expect(await Self.signUp(bench).errorType == nil)
+        let strict = try await PoolBench(.with { $0.aliasAttributes = ["preferred_username"] }, users: [bob])
+        #expect(await Self.signUp(strict).errorType == "UsernameExistsException")
+    }
+
     @Test func namesAreComparedByteByByte() async throws {
         let bench = try await PoolBench()
         for name in ["\u{E9}ve", "e\u{301}ve"] {

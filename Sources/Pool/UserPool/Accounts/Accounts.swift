@@ -40,19 +40,8 @@ struct Accounts: Sendable, Codable {
     /// Returns the `sub` of the user with a username; nil if there is none.
     func id(named username: String) -> String? { names.id(named: username) }
 
-    /// Returns the user whose `sub`, username or alias is `name`; nil if there is none.
-    ///
-    /// `aliases` names the attributes that are aliases. An email address or phone number is one only if it is verified.
-    func user(named name: String, aliases: Set<String>) -> PoolUser? {
-        if let user = users[name] { return user }
-        if let id = names.id(named: name) { return users[id] }
-        for alias in aliases.sorted() {
-            if let owner = users(attribute: alias, value: name).first(where: { $0.signsIn(with: alias) }) {
-                return owner
-            }
-        }
-        return nil
-    }
+    /// Returns the user whose `sub` or username is `name`; nil if there is none.
+    func user(named name: String) -> PoolUser? { users[name] ?? self[id(named: name)] }
 
     /// Returns the users with an attribute value, verified or not, oldest first.
     func users(attribute: String, value: String) -> [PoolUser] {

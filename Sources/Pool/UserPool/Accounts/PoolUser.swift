@@ -47,10 +47,6 @@ struct PoolUser: Sendable, Codable {
     /// Returns an email address or phone number if it is verified, otherwise nil.
     func verifiedValue(of attribute: String) -> String? { isVerified(attribute) ? attributes[attribute] : nil }
 
-    /// Returns whether the user signs in with the value of an attribute that is a sign-in name. An email address or
-    /// phone number must be verified.
-    func signsIn(with attribute: String) -> Bool { attribute == "preferred_username" || isVerified(attribute) }
-
     /// Returns the device with a key; nil if there is none, or the key is nil.
     func device(withKey key: String?) -> PoolDevice? { key.flatMap { devices[$0] } }
 

@@ -25,9 +25,9 @@ enum NewPassword {
             try checkAttributes(attributes, of: user, pool)
         }
         return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(ChallengeRejection) in
-            // Another request may have taken the preferred username while the password was hashed.
+            // Another request may have taken a sign-in name while the password was hashed.
             try response.retryable { () throws(PoolError) in
-                try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+                try pool.checkSignInNamesAreAvailable(attributes, otherThan: user.id)
             }
             var verdict = Verdict(signIn: response.signIn)
             verdict.change = { user in
@@ -36,7 +36,7 @@ enum NewPassword {
             }
             verdict.recheck = { user, pool throws(PoolError) in
                 guard user.status == .mustChangePassword else { throw .invalidSession }
-                try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+                try pool.checkSignInNamesAreAvailable(attributes, otherThan: user.id)
             }
             return .done(verdict)
         }
@@ -45,7 +45,7 @@ enum NewPassword {
     /// Checks that the user may set attributes, and that no required attribute is missing or replaces another value.
     static func checkAttributes(_ attributes: [String: String], of user: PoolUser, _ pool: Pool) throws(PoolError) {
         try pool.configuration.checkWritable(attributes)
-        try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+        try pool.checkSignInNamesAreAvailable(attributes, otherThan: user.id)
         for name in pool.configuration.requiredAttributes {
             let old = user.attributes[name] ?? ""
             guard let new = attributes[name] else {

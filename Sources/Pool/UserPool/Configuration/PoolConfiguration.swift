@@ -14,9 +14,10 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// The possible values are `email`, `phone_number` and `preferred_username`. Email addresses and phone numbers must
     /// be verified.
     public var aliasAttributes: Set<String> = ["email", "phone_number"]
-    /// The attributes with which users sign up, instead of a username.
+    /// The attributes with which users sign up and sign in, instead of a username.
     ///
-    /// The possible values are `email` and `phone_number`. If the set is not empty, the pool generates usernames.
+    /// The possible values are `email` and `phone_number`. Their values need not be verified. If the set is not empty,
+    /// the pool generates usernames.
     public var usernameAttributes: Set<String> = []
     /// The attributes that every user must have.
     public var requiredAttributes: [String] = []
@@ -222,6 +223,11 @@ extension PasswordPolicy {
 extension PoolConfiguration {
     /// The attributes with whose values users can sign in.
     var signInNames: Set<String> { aliasAttributes.union(usernameAttributes) }
+
+    /// The attributes with whose values users can sign in even if the values are not verified.
+    var unverifiedSignInNames: Set<String> {
+        usernameAttributes.union(aliasAttributes.intersection(["preferred_username"]))
+    }
 
     /// Returns the SRP identity of a user: the pool's name and the username, which are part of every proof.
     func srpIdentity(of username: String) -> SRPIdentity { SRPIdentity(realm: poolName, user: username) }

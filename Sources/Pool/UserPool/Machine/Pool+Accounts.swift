@@ -1,8 +1,12 @@
 // Lookups, checks and counts that need the accounts together with the pool's configuration or the time of the turn.
 extension Pool {
-    /// Returns the user with a username or alias; nil if there is none.
+    /// Returns the user whose `sub`, username or sign-in name is `name`; nil if there is none.
     func user(named name: String) -> PoolUser? {
-        state.accounts.user(named: name, aliases: configuration.signInNames)
+        if let user = state.accounts.user(named: name) { return user }
+        for attribute in configuration.signInNames.sorted() {
+            if let owner = otherOwner(of: attribute, value: name, otherThan: nil) { return owner }
+        }
+        return nil
     }
 
     /// Returns the user that an administrator's request names.
@@ -18,18 +22,9 @@ extension Pool {
         let client = try configuration.appClient(in: input)
         let name = try input.text("Username", longest: MaxLength.name)
         try client.checkSecretHash(try input.optionalText("SecretHash"), of: name)
-        // A user who signed up with an address may not have verified it yet.
-        let user = user(named: name) ?? userSignedUp(as: name)
+        let user = user(named: name)
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
         return (user, client, name)
-    }
-
-    /// Returns the oldest user with an address that users sign up with, verified or not; nil if no user has it.
-    private func userSignedUp(as address: String) -> PoolUser? {
-        for attribute in configuration.usernameAttributes.sorted() {
-            if let user = state.accounts.users(attribute: attribute, value: address).first { return user }
-        }
-        return nil
     }
 
     // MARK: Aliases
@@ -43,19 +38,20 @@ extension Pool {
     /// - Returns: nil if no other user can, or the attribute is not a sign-in name.
     func otherOwner(of attribute: String, value: String, otherThan id: String?) -> PoolUser? {
         guard configuration.signInNames.contains(attribute) else { return nil }
+        let isAlwaysName = configuration.unverifiedSignInNames.contains(attribute)
         return state.accounts.users(attribute: attribute, value: value).first {
-            $0.id != id && $0.signsIn(with: attribute)
+            $0.id != id && (isAlwaysName || $0.isVerified(attribute))
         }
     }
 
-    /// Checks that no user can sign in with the `preferred_username` among `attributes`, except the one whose `sub` is
-    /// `id`. Checks nothing if the attribute is missing or empty, or is not a sign-in name.
-    func checkPreferredUsernameIsAvailable(_ attributes: [String: String], otherThan id: String?) throws(PoolError) {
-        let attribute = "preferred_username"
-        guard let name = attributes[attribute], !name.isEmpty, configuration.signInNames.contains(attribute)
-        else { return }
-        let owner = user(named: name)
-        guard owner == nil || owner?.id == id else { throw Self.aliasExists(attribute) }
+    /// Checks that no user, except the one whose `sub` is `id`, can sign in with a value among `attributes` that is a
+    /// sign-in name without being verified.
+    func checkSignInNamesAreAvailable(_ attributes: [String: String], otherThan id: String?) throws(PoolError) {
+        for attribute in configuration.unverifiedSignInNames.sorted() {
+            guard let name = attributes[attribute], !name.isEmpty, let owner = user(named: name), owner.id != id
+            else { continue }
+            throw Self.aliasExists(attribute)
+        }
     }
 
     /// Returns the error that another account has the same email address, phone number or preferred username.

@@ -20,17 +20,19 @@ enum AdminOperations {
         try pool.configuration.checkPool(input)
         let name = try input.text("Username", longest: MaxLength.name)
         let isInvited = try input.optionalText("MessageAction") != "SUPPRESS"
-        let attributes = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
-        try pool.configuration.checkNewUsername(name)
-        try checkHasNoAccount(name, pool)
+        var attributes = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
+        let username = try SignUpOperations.makeUsername(for: name, addingTo: &attributes, pool)
+        try pool.configuration.checkSchema(attributes)
+        try SignUpOperations.checkIsAvailable(username, attributes, pool)
         let password = try input.optionalText("TemporaryPassword") ?? makeTemporaryPassword(pool)
         try pool.configuration.checkPasswordPolicy(password)
-        return .work(pool.passwordRecord(of: password, for: name)) { record, pool throws(PoolError) in
+        let work = pool.passwordRecord(of: password, for: username)
+        return .work(work) { [attributes] record, pool throws(PoolError) in
             // While the password was hashed, another request may have taken the name or an alias, so both are checked
             // again.
             _ = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
-            try checkHasNoAccount(name, pool)
-            let user = makeUser(name, attributes, record, pool)
+            try SignUpOperations.checkIsAvailable(username, attributes, pool)
+            let user = makeUser(username, attributes, record, pool)
             pool.state.insert(user)
             if isInvited, let email = user.attributes["email"] {
                 pool.send(
@@ -50,13 +52,6 @@ enum AdminOperations {
             password: record, createdAt: pool.now, modifiedAt: pool.now)
         user.temporaryUntil = pool.now + PasswordPolicy.temporarySeconds
         return user
-    }
-
-    /// Checks that no user has a name.
-    private static func checkHasNoAccount(_ name: String, _ pool: Pool) throws(PoolError) {
-        guard pool.user(named: name) == nil else {
-            throw PoolError("UsernameExistsException", "User account already exists")
-        }
     }
 
     /// Returns a random password that conforms to the pool's policy.

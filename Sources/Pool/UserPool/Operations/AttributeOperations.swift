@@ -16,7 +16,7 @@ enum AttributeOperations {
         let attributes = try input.attributes("UserAttributes")
         guard !attributes.isEmpty else { throw .invalidParameter("Missing required parameter UserAttributes") }
         try pool.configuration.checkWritable(attributes)
-        try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user.id)
+        try pool.checkSignInNamesAreAvailable(attributes, otherThan: user.id)
         let newAddresses = ["email", "phone_number"].filter { name in
             guard let value = attributes[name], !value.isEmpty else { return false }
             return value != user.attributes[name]
@@ -97,7 +97,7 @@ enum AttributeOperations {
         let attributes = try input.attributes("UserAttributes")
         guard attributes["sub"] == nil else { throw .invalidParameter("user.sub: Attribute cannot be updated.") }
         try pool.configuration.checkSchema(attributes)
-        try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: user?.id)
+        try pool.checkSignInNamesAreAvailable(attributes, otherThan: user?.id)
         for name in ["email", "phone_number"] where attributes[name + "_verified"] == "true" {
             let address = attributes[name] ?? user?.attributes[name] ?? ""
             try pool.checkAliasIsAvailable(name, value: address, otherThan: user?.id)

@@ -17,7 +17,8 @@ enum SignUpOperations {
         try client.checkSecretHash(try input.optionalText("SecretHash"), of: name)
         var attributes = try input.attributes("UserAttributes")
         try configuration.checkWritable(attributes)
-        let username = try makeUsername(signingUpAs: name, addingTo: &attributes, pool)
+        let username = try makeUsername(for: name, addingTo: &attributes, pool)
+        try configuration.checkWritable(attributes)
         for required in configuration.requiredAttributes where (attributes[required] ?? "").isEmpty {
             throw .invalidParameter("Attributes did not conform to the schema: \(required): The attribute is required")
         }
@@ -35,10 +36,10 @@ enum SignUpOperations {
         }
     }
 
-    /// Returns the username of a user who signs up with a name. If users sign up with an address, generates the
+    /// Returns the username of a new user with a requested name. If users sign up with an address, generates the
     /// username, and adds the address to the attributes.
-    private static func makeUsername(
-        signingUpAs name: String, addingTo attributes: inout [String: String], _ pool: Pool
+    static func makeUsername(
+        for name: String, addingTo attributes: inout [String: String], _ pool: Pool
     ) throws(PoolError) -> String {
         let configuration = pool.configuration
         guard !configuration.usernameAttributes.isEmpty else {
@@ -52,7 +53,6 @@ enum SignUpOperations {
             throw .invalidParameter("Username should be " + permitted.joined(separator: " or "))
         }
         attributes[attribute] = attributes[attribute] ?? name
-        try configuration.checkWritable(attributes)
         guard attributes[attribute] == name else {
             throw .invalidParameter("The attribute \(attribute) must be the same as Username")
         }
@@ -66,7 +66,6 @@ enum SignUpOperations {
         _ pool: inout Pool
     ) throws(PoolError) -> JSONValue {
         try checkIsAvailable(username, attributes, pool)
-        try pool.checkPreferredUsernameIsAvailable(attributes, otherThan: nil)
         let user = PoolUser(
             id: pool.random.uuid(), username: username, status: .unconfirmed, attributes: attributes, password: record,
             createdAt: pool.now, modifiedAt: pool.now)
@@ -85,15 +84,13 @@ enum SignUpOperations {
         return .object(members)
     }
 
-    /// Checks that no user has the name as a username or preferred username, or an address that users sign up with.
+    /// Checks that no user can sign in with the username of a new user, or with an unverified sign-in name among the
+    /// attributes.
     static func checkIsAvailable(_ username: String, _ attributes: [String: String], _ pool: Pool) throws(PoolError) {
-        let isTaken = pool.configuration.usernameAttributes.contains { attribute in
-            guard let value = attributes[attribute] else { return false }
-            return !pool.state.accounts.users(attribute: attribute, value: value).isEmpty
-        }
-        guard !isTaken, pool.state.accounts.user(named: username, aliases: ["preferred_username"]) == nil else {
+        guard pool.user(named: username) == nil else {
             throw PoolError("UsernameExistsException", "User already exists")
         }
+        try pool.checkSignInNamesAreAvailable(attributes, otherThan: nil)
     }
 
     /// Returns the sign-in that the session of a sign-up continues. `attribute` is the attribute that the code was sent
