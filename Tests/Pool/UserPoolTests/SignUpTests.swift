@@ -36,6 +36,8 @@ struct SignUpTests {
             ("ana", PoolBench.password, good, "UsernameExistsException"),
             ("eve", "short", good, "InvalidPasswordException"),
             ("eve", "alllowercase1", good, "InvalidPasswordException"),
+            ("eve", " Passw0rd", good, "InvalidParameterException"),
+            ("eve", "Passw0rd\n", good, "InvalidParameterException"),
             ("eve", PoolBench.password, ["email": "eve@example.com"], "InvalidParameterException"),
             ("eve", PoolBench.password, good.merging(["name": ""]) { $1 }, "InvalidParameterException"),
             ("eve", PoolBench.password, good.merging(["email": "no address"]) { $1 }, "InvalidParameterException"),
@@ -47,6 +49,8 @@ struct SignUpTests {
             ("ana@example.com", PoolBench.password, good, "InvalidParameterException"),
             ("+12065550100", PoolBench.password, good, "InvalidParameterException"),
             ("a b", PoolBench.password, good, "InvalidParameterException"),
+            ("a\u{200D}b", PoolBench.password, good, "InvalidParameterException"),
+            ("a\u{7}b", PoolBench.password, good, "InvalidParameterException"),
             (String(repeating: "e", count: 129), PoolBench.password, good, "InvalidParameterException"),
         ]
         for (name, password, attributes, error) in cases {
@@ -171,6 +175,8 @@ struct SignUpTests {
                 $0.aliasAttributes = []
                 $0.usernameAttributes = ["email"]
             })
+        let spaced = await Self.signUp(bench, name: "eve @example.com", [:])
+        #expect(spaced.errorType == "InvalidParameterException")
         let number = await Self.signUp(bench, name: "+12065550199", [:])
         #expect(number.errorType == "InvalidParameterException")
         let other = await Self.signUp(bench, name: "eve@example.com", ["email": "mallory@example.com"])

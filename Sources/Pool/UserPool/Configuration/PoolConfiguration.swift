@@ -245,8 +245,15 @@ extension PoolConfiguration {
         guard id == poolID else { throw .notFound("User pool \(id) does not exist.") }
     }
 
-    /// Checks that a password conforms to the policy of the pool.
+    /// Checks that a new password does not start or end with whitespace, and conforms to the policy of the pool.
+    /// - Throws: `InvalidParameterException` for the whitespace; `InvalidPasswordException`.
     func checkPasswordPolicy(_ password: String) throws(PoolError) {
+        let whitespace: [Unicode.Scalar?] = [" ", "\t", "\n", "\u{B}", "\u{C}", "\r"]
+        guard ![password.unicodeScalars.first, password.unicodeScalars.last].contains(where: whitespace.contains) else {
+            throw .invalidParameter(
+                "1 validation error detected: Value at 'password' failed to satisfy constraint: "
+                    + #"Member must satisfy regular expression pattern: ^[\S]+.*[\S]+$"#)
+        }
         if let violation = passwordPolicy.violation(by: password) {
             throw PoolError("InvalidPasswordException", violation)
         }
@@ -284,10 +291,10 @@ extension PoolConfiguration {
         }
     }
 
-    /// Checks that a new username contains no whitespace, and cannot be confused with an alias.
-    /// - Throws: `InvalidParameterException` if it contains whitespace, or if it has the form of an email address or
-    ///   phone number although this attribute is an alias.
-    func checkNewUsername(_ name: String) throws(PoolError) {
+    /// Checks that a new username cannot be confused with an alias.
+    /// - Throws: `InvalidParameterException` if it has the form of an email address or phone number although this
+    ///   attribute is an alias.
+    func checkIsNoAlias(_ name: String) throws(PoolError) {
         if aliasAttributes.contains("email"), name.contains("@") {
             throw .invalidParameter(
                 "Username cannot be of email format, since user pool is configured for email alias.")
@@ -295,9 +302,6 @@ extension PoolConfiguration {
         if aliasAttributes.contains("phone_number"), Self.isPhoneNumber(name) {
             throw .invalidParameter(
                 "Username cannot be of phone number format, since user pool is configured for phone number alias.")
-        }
-        guard !name.contains(where: \.isWhitespace) else {
-            throw .invalidParameter("Username must not contain whitespace")
         }
     }
 

@@ -25,7 +25,7 @@ enum GroupOperations {
     /// Implements `CreateGroup`: creates a group without members.
     private static func create(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let name = try input.text("GroupName", longest: MaxLength.name)
-        guard name.unicodeScalars.allSatisfy(isAllowedInGroupName) else {
+        guard name.unicodeScalars.allSatisfy(\.isAllowedInName) else {
             throw .invalidParameter("GroupName contains an invalid character")
         }
         guard pool.state.groups[name] == nil else {
@@ -35,16 +35,6 @@ enum GroupOperations {
             throw PoolError("LimitExceededException", "The pool already has the maximum number of groups.")
         }
         return try store(PoolGroup(name: name, createdAt: pool.now, modifiedAt: pool.now), with: input, &pool)
-    }
-
-    /// Returns whether a scalar is a letter, mark, symbol, number or punctuation (API reference, CreateGroup).
-    private static func isAllowedInGroupName(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
-            .paragraphSeparator:
-            false
-        default: true
-        }
     }
 
     /// Implements `UpdateGroup`: changes those values of a group that the request contains.

@@ -42,8 +42,11 @@ enum SignUpOperations {
         for name: String, addingTo attributes: inout [String: String], _ pool: Pool
     ) throws(PoolError) -> String {
         let configuration = pool.configuration
+        guard name.unicodeScalars.allSatisfy(\.isAllowedInName) else {
+            throw .invalidParameter("Username contains an invalid character")
+        }
         guard !configuration.usernameAttributes.isEmpty else {
-            try configuration.checkNewUsername(name)
+            try configuration.checkIsNoAlias(name)
             return name
         }
         let attribute = name.contains("@") ? "email" : "phone_number"

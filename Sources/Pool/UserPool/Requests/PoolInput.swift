@@ -15,6 +15,19 @@ enum MaxLength {
     static let attributeValue = 2048
 }
 
+extension Unicode.Scalar {
+    /// Whether the scalar is allowed in a username or a group's name: a letter, mark, symbol, number or punctuation
+    /// (API reference, SignUp and CreateGroup).
+    var isAllowedInName: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+            .paragraphSeparator:
+            false
+        default: true
+        }
+    }
+}
+
 /// The parsed body of a request, or one of its structures.
 ///
 /// Every accessor throws `SerializationException` if the member has another type.
