@@ -7,7 +7,8 @@ package import FlowRuntime
 /// The key is the user name that the flow passes, byte for byte. If a flow passes `username` as the host supplied it,
 /// the key is what the user entered, which may be an alias. If the same user later signs in under another name, the
 /// sign-in registers another device, which the service allows. The account's own name cannot be the key, because the
-/// service returns it (USERNAME) only after the first request, which already needs the device.
+/// service returns it (USERNAME) only after the first request, which already needs the device. A flow that replaces
+/// `username` by the account's own name must therefore pass the entered name to `store` as well.
 ///
 /// Tokens contain the account's own name and the device's key. Under the device's key, another entry therefore has the
 /// name under which the device is stored.
@@ -27,12 +28,22 @@ package struct DeviceSecrets: Sendable {
         SecretKey(SecretScope(kind: "device-names", poolID: poolID), deviceKey)
     }
 
-    /// Returns the stored device of a user.
+    /// Returns the key of the entry that contains the name under which the device of an alias is stored.
+    private static func nameKey(ofAlias alias: String, poolID: String) -> SecretKey {
+        SecretKey(SecretScope(kind: "device-aliases", poolID: poolID), alias)
+    }
+
+    /// Returns the stored device of a user, whom an alias may name.
     /// - Returns: nil if there is none or the entry is damaged. The next sign-in then registers a new device.
     /// - Throws: `device-store-unavailable` if the store cannot be read now.
     package func device(of username: String) async throws(FlowHandlerFailure) -> CognitoDevice? {
-        let key = SecretKey(scope, username)
-        return try await run { store throws(SecretStoreFailure) in try store.device(under: key) }
+        let scope = scope
+        return try await run { store throws(SecretStoreFailure) in
+            if let device = try store.device(under: SecretKey(scope, username)) { return device }
+            let bytes = try store.readable(Self.nameKey(ofAlias: username, poolID: scope.poolID))
+            guard let name = bytes.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
+            return try store.device(under: SecretKey(scope, name))
+        }
     }
 
     /// Returns the name under which a device is stored; nil if the device is not stored.
@@ -48,9 +59,15 @@ package struct DeviceSecrets: Sendable {
     }
 
     /// Stores a user's device, replacing an earlier one.
+    /// - Parameters:
+    ///   - device: the device to store.
+    ///   - username: the user whom the device belongs to.
+    ///   - entered: the name with which the user signs in; nil if it is `username`.
     /// - Throws: `device-store-unavailable`. The earlier device then remains, unless a slow store still stores the new
     ///   one.
-    package func store(_ device: CognitoDevice, of username: String) async throws(FlowHandlerFailure) {
+    package func store(
+        _ device: CognitoDevice, of username: String, enteredAs entered: String? = nil
+    ) async throws(FlowHandlerFailure) {
         let key = SecretKey(scope, username)
         let nameKey = Self.nameKey(ofDevice: device.key, poolID: key.scope.poolID)
         let bytes = Array(device.jsonText.utf8)
@@ -58,6 +75,10 @@ package struct DeviceSecrets: Sendable {
             let formerKey = try store.device(under: key)?.key
             try store.store(key.name, under: nameKey, replacing: .any)
             try store.store(bytes, under: key, replacing: .any)
+            if let entered, !entered.utf8.elementsEqual(key.name) {
+                let aliasKey = Self.nameKey(ofAlias: entered, poolID: key.scope.poolID)
+                try store.store(key.name, under: aliasKey, replacing: .any)
+            }
             guard let formerKey, formerKey != device.key else { return }
             // The entry has no effect any more, so it may remain if it cannot be removed.
             try? store.remove(Self.nameKey(ofDevice: formerKey, poolID: key.scope.poolID))

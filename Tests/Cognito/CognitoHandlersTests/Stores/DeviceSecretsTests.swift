@@ -29,4 +29,17 @@ struct DeviceSecretsTests {
         ]
         #expect(names.map { $0.map { Array($0.utf8) } } == [Array("\u{E9}va".utf8), Array("e\u{301}va".utf8)])
     }
+
+    @Test func enteredNameLeadsToTheDevice() async throws {
+        let devices = DeviceSecrets(MemorySecretStore(), poolID: "eu-west-1_AbC")
+        try await devices.store(Self.device("r_1"), of: "ana", enteredAs: "ana@example.com")
+        #expect(try await devices.device(of: "ana@example.com")?.key == "r_1")
+        #expect(try await devices.username(ofDevice: "r_1") == "ana")
+        try await devices.store(Self.device("r_2"), of: "ana", enteredAs: "ana")
+        #expect(try await devices.device(of: "ana@example.com")?.key == "r_2")
+        try await devices.store(Self.device("r_3"), of: "bob", enteredAs: "ana@example.com")
+        #expect(try await devices.device(of: "ana@example.com")?.key == "r_3", "the alias has another owner now")
+        try await devices.removeDevice(of: "bob")
+        #expect(try await devices.device(of: "ana@example.com") == nil)
+    }
 }
