@@ -27,6 +27,11 @@ extension Pool {
         return (user, client, name)
     }
 
+    /// Returns the `sub` of a new user: the generated username if users sign up with an address, or else a random one.
+    func makeID(ofNewUser username: String) -> String {
+        configuration.usernameAttributes.isEmpty ? random.uuid() : username
+    }
+
     // MARK: Aliases
 
     /// Checks that no user can sign in with an attribute's value, except the one whose `sub` is `id`.

@@ -48,8 +48,8 @@ enum AdminOperations {
         _ username: String, _ attributes: [String: String], _ record: PasswordRecord, _ pool: Pool
     ) -> PoolUser {
         var user = PoolUser(
-            id: pool.random.uuid(), username: username, status: .mustChangePassword, attributes: attributes,
-            password: record, createdAt: pool.now, modifiedAt: pool.now)
+            id: pool.makeID(ofNewUser: username), username: username, status: .mustChangePassword,
+            attributes: attributes, password: record, createdAt: pool.now, modifiedAt: pool.now)
         user.temporaryUntil = pool.now + PasswordPolicy.temporarySeconds
         return user
     }

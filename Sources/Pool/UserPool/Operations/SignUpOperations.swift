@@ -70,8 +70,8 @@ enum SignUpOperations {
     ) throws(PoolError) -> JSONValue {
         try checkIsAvailable(username, attributes, pool)
         let user = PoolUser(
-            id: pool.random.uuid(), username: username, status: .unconfirmed, attributes: attributes, password: record,
-            createdAt: pool.now, modifiedAt: pool.now)
+            id: pool.makeID(ofNewUser: username), username: username, status: .unconfirmed, attributes: attributes,
+            password: record, createdAt: pool.now, modifiedAt: pool.now)
         pool.state.insert(user)
         var members = [JSONMember("UserConfirmed", .bool(false)), JSONMember("UserSub", .string(user.id))]
         let attribute = VerificationCodes.addressAttribute(of: user, mustBeVerified: false, pool.configuration)
