@@ -35,6 +35,27 @@ struct UnknownUserTests {
         #expect(Self.shape(wrong) == Self.shape(none))
     }
 
+    /// The service generates the usernames of such a pool, so a name that was entered would tell that nobody has it.
+    @Test func usernameLooksGeneratedWhereUsersSignUpWithAddresses() async throws {
+        let bench = try await PoolBench(
+            .with {
+                $0.aliasAttributes = []
+                $0.usernameAttributes = ["email"]
+            })
+        let prover = try Prover(bench)
+        var names: Set<String> = []
+        for answered in [nil, "eve@example.com"] {
+            let begun = await prover.begin("eve@example.com")
+            let name = try #require(begun.parameter("USERNAME"))
+            names.insert(name)
+            #expect(name.count == 36 && name == begun.parameter("USER_ID_FOR_SRP"))
+            let proof = try prover.proof(begun).merging(["USERNAME": answered ?? name]) { $1 }
+            let refused = await bench.answer("PASSWORD_VERIFIER", nil, proof)
+            #expect(refused.message == "Incorrect username or password.")
+        }
+        #expect(names.count == 1)
+    }
+
     @Test(arguments: ["USER_PASSWORD_AUTH", "USER_AUTH"]) func passwordLooksTheSame(_ flow: String) async throws {
         let bench = try await PoolBench()
         var replies: [[String]] = []

@@ -1,3 +1,6 @@
+import CognitoHandlers
+import Crypto
+
 // Lookups, checks and counts that need the accounts together with the pool's configuration or the time of the turn.
 extension Pool {
     /// Returns the user whose `sub`, username or sign-in name is `name`; nil if there is none.
@@ -30,6 +33,16 @@ extension Pool {
     /// Returns the `sub` of a new user: the generated username if users sign up with an address, or else a random one.
     func makeID(ofNewUser username: String) -> String {
         configuration.usernameAttributes.isEmpty ? random.uuid() : username
+    }
+
+    /// Returns the username of an unknown user with a name: the name itself or, if the pool generates usernames, one
+    /// that is derived from the name and a secret key, and looks like that of a user.
+    func usernameOfUnknownUser(named name: String) -> String {
+        guard !configuration.usernameAttributes.isEmpty else { return name }
+        let hash = HMAC<SHA256>.authenticationCode(
+            for: Array(("username of " + name).utf8), using: SymmetricKey(data: state.disguiseKey))
+        let bytes = Array(hash)
+        return CognitoRandom { Array(bytes.prefix($0)) }.uuid()
     }
 
     // MARK: Aliases

@@ -54,7 +54,10 @@ struct ChallengeResponse: Sendable {
         }
         let signIn = pending.signIn
         let isOwnName = [signIn.username, signIn.userID].contains { $0?.utf8.elementsEqual(name.utf8) == true }
-        let isOwnAlias = signIn.userID != nil && pool.user(named: name)?.id == signIn.userID
+        let isOwnAlias =
+            signIn.userID == nil
+            ? pool.usernameOfUnknownUser(named: name).utf8.elementsEqual(signIn.username.utf8)
+            : pool.user(named: name)?.id == signIn.userID
         guard signIn.clientID == answer.clientID, isOwnName || isOwnAlias else { throw .invalidSession }
         guard pending.expiresAt > pool.now else { throw .expiredSession }
         guard pending.kind.isAnswered(by: answer.challenge) else { throw .invalidSession }

@@ -30,7 +30,8 @@ enum SignInOperations {
         guard user != nil || client.hidesUserExistence else { throw .unknownUser }
         // A device that the user does not have is ignored.
         let signIn = SignIn(
-            clientID: client.id, flow: flow, userID: user?.id, username: user?.username ?? name,
+            clientID: client.id, flow: flow, userID: user?.id,
+            username: user?.username ?? pool.usernameOfUnknownUser(named: name),
             deviceKey: user?.device(withKey: parameters["DEVICE_KEY"])?.key)
         let session = try input.optionalText("Session")
         return try firstStep(of: signIn, user, parameters, session: session, &pool)
