@@ -84,7 +84,7 @@ public struct FlowHost: Sendable, Redacted {
         flows[flow]?.versions.first.map { FlowSession($0).inputs }
     }
 
-    /// Returns whether Redis answers now.
+    /// Returns whether Redis accepts writes now.
     public func isReady() async -> Bool {
         guard activity.isOpen else { return false }
         return (try? await shared.store.check()) != nil

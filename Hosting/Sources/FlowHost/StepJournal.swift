@@ -66,7 +66,7 @@ final class StepJournal: FlowJournal, Redacted {
         state = Mutex(State(last: last))
     }
 
-    /// Claims the sign-in for the time of a request. Before the first step, only checks that Redis answers.
+    /// Claims the sign-in for the time of a request. Before the first step, only checks that Redis accepts writes.
     func willCall(_ session: FlowSessionState) async throws(FlowHandlerFailure) {
         guard let last else {
             // A start can be repeated. It must not send a code if its step could not be stored.

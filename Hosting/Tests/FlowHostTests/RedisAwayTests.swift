@@ -50,6 +50,24 @@ struct RedisAwayTests {
         #expect(service.seen.accepted.count == 1)
     }
 
+    @Test("full: no code is sent, and sign-ins go on when there is room", arguments: keepings)
+    func full(_ keeping: FlowHostSettings.Keeping) async throws {
+        let server = RedisServer()
+        let service = SmsService()
+        let nodes = Nodes(
+            2, try Samples.amplify(), service: service, redis: server.settings,
+            settings: FlowHostSettings(keeping: keeping))
+        let state = await nodes[0].begin().step?.state
+        #expect(server.query("config", "set", "maxmemory", "1") == "OK")
+        await expectAway { await nodes[0].begin() }
+        await expectAway { await nodes[1].answer("123456", state) }
+        #expect(await !nodes[0].host.isReady())
+        #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
+        #expect(server.query("config", "set", "maxmemory", "0") == "OK")
+        #expect(await nodes[0].host.isReady())
+        #expect(await nodes[1].answer("123456", state).summary == "end signedIn")
+    }
+
     @Test("silent while the service works: the reply is not lost", arguments: keepings)
     func duringRequest(_ keeping: FlowHostSettings.Keeping) async throws {
         let server = RedisServer()

@@ -113,9 +113,12 @@ struct GuardStore: Sendable {
         case other(GuardRecord)
     }
 
-    /// Throws unless Redis answers.
+    /// Throws unless Redis accepts a write.
+    ///
+    /// A replica, or a Redis whose memory or disk is full, still answers `PING`.
     func check() async throws(RedisFailure) {
-        _ = try await perform(metrics.ping) { _ in RedisCommand(["PING"]) }
+        let key = prefix + Array("check}".utf8)
+        _ = try await perform(metrics.check) { _ in RedisCommand([Self.set, key, [], Self.milliseconds, Self.one]) }
     }
 
     /// Ends the connections.
@@ -124,6 +127,9 @@ struct GuardStore: Sendable {
     // MARK: - Commands
 
     private static let mget = Array("MGET".utf8)
+    private static let set = Array("SET".utf8)
+    private static let milliseconds = Array("PX".utf8)
+    private static let one = Array("1".utf8)
     private static let evaluateHash = Array("EVALSHA".utf8)
     private static let evaluate = Array("EVAL".utf8)
 
@@ -186,7 +192,7 @@ private struct RedisMetrics: Sendable {
     let read = Self.timer("read")
     let replace = Self.timer(RedisScript.replace.name)
     let time = Self.timer("time")
-    let ping = Self.timer("ping")
+    let check = Self.timer("check")
     let failures: [String: Counter]
 
     init() {
