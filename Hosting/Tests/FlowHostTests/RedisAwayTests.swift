@@ -68,6 +68,25 @@ struct RedisAwayTests {
         #expect(await nodes[1].answer("123456", state).summary == "end signedIn")
     }
 
+    @Test("a replica now: the next event has a new connection, which may reach the primary")
+    func replica() async throws {
+        let server = RedisServer()
+        let service = SmsService()
+        let nodes = Nodes(1, try Samples.amplify(), service: service, redis: server.settings)
+        let state = await nodes[0].begin().step?.state
+        let connections = { server.query("client", "list").split(separator: "\n").count }
+        #expect(connections() == 2)
+        #expect(server.query("replicaof", "127.0.0.1", "1") == "OK")
+        await expectAway { await nodes[0].answer("123456", state) }
+        // Only the connection of the query is left.
+        #expect(connections() == 1)
+        await expectAway { await nodes[0].begin() }
+        #expect(connections() == 1)
+        #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
+        #expect(server.query("replicaof", "no", "one") == "OK")
+        #expect(await nodes[0].answer("123456", state).summary == "end signedIn")
+    }
+
     @Test("silent while the service works: the reply is not lost", arguments: keepings)
     func duringRequest(_ keeping: FlowHostSettings.Keeping) async throws {
         let server = RedisServer()

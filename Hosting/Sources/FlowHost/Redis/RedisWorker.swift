@@ -61,10 +61,11 @@ final class RedisWorker: @unchecked Sendable {
             repliedAt = UptimeClock.nanoseconds
             return reply
         } catch {
-            // The clock of Redis has moved, or Redis was stopped: the next connection reads its time again.
-            if error == .refused("LATE") { connection = nil }
+            // Redis learns a script from the next command. Any other refusal concerns the connection: the clock of
+            // Redis has moved, or this server has become a replica. The next connection reads the time, or reaches the
+            // primary.
+            if error != .refused("NOSCRIPT") { connection = nil }
             if case .refused = error { throw error }
-            connection = nil
             executor.record(error)
             throw error
         }
