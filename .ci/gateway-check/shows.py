@@ -231,7 +231,9 @@ def api(services, nodes):
     status, again, repeated = post("answer", last)
     yield "the last answer sent again has the same end", (status, again["end"]) == (200, step["end"]) and len(repeated.get_all("set-cookie")) == 3
     yield "a step of an ended sign-in was answered", post("command", {"state": first["state"], "command": "cancel"})[0] == 409
-    yield "a wrong state", post("answer", {"state": "x", "answers": {}})[0] == 400
+    status, problem, headers = post("answer", {"state": "x", "answers": {}})
+    yield "a wrong state", status == 400
+    yield "a refusal names its request", problem["instance"] == "urn:flowc:request:" + headers["x-request-id"]
     yield "no JSON", post("start", b"{")[0] == 400
     yield "another type", post("start", b"{}", kind="text/plain")[0] == 415
     yield "too large", post("start", b'{"inputs": "' + b"x" * 20000 + b'"}')[0] == 413

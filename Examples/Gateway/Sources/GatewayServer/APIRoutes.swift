@@ -15,12 +15,12 @@ struct APIRoutes: Sendable {
         router.post("/v1/:flow/start") { request, context in
             let (flow, body) = try await received(request, context)
             let inputs = try flow.inputs(body["inputs"] ?? .object([]))
-            return try await answer(.start(inputs), flow, nil, body)
+            return try await answer(.start(inputs), flow, nil, body, context)
         }
         router.post("/v1/:flow/answer") { request, context in
             let (flow, body) = try await received(request, context)
             guard let state = body["state"]?.string, let answers = body["answers"] else { throw Problem.malformed }
-            return try await answer(.submit(answers), flow, state, body)
+            return try await answer(.submit(answers), flow, state, body, context)
         }
         router.post("/v1/:flow/command") { request, context in
             let (flow, body) = try await received(request, context)
@@ -28,7 +28,7 @@ struct APIRoutes: Sendable {
             guard let state = body["state"]?.string, let name = body["command"],
                 let event = StepEvent(json: .object([JSONMember("event", name)] + error))
             else { throw Problem.malformed }
-            return try await answer(event, flow, state, body)
+            return try await answer(event, flow, state, body, context)
         }
     }
 
@@ -47,7 +47,7 @@ struct APIRoutes: Sendable {
     }
 
     private func answer(
-        _ event: StepEvent, _ flow: OfferedFlow, _ state: String?, _ body: JSONValue
+        _ event: StepEvent, _ flow: OfferedFlow, _ state: String?, _ body: JSONValue, _ context: GatewayContext
     ) async throws -> Response {
         switch try await signIns.play(event, flow, state: state, turn: body["turn"]?.string, browser: []) {
         case .step(let step): return Response(json: step.clientJSON(orState: state))
@@ -57,7 +57,7 @@ struct APIRoutes: Sendable {
             return response
         case .refused(let refusal):
             let current = refusal.current.map { [JSONMember("current", $0.clientJSON(orState: state))] } ?? []
-            return Response(refusal.problem, current)
+            return Response(refusal.problem, to: context, current)
         }
     }
 }

@@ -71,8 +71,10 @@ struct BodyReader: Sendable {
 }
 
 extension Response {
-    /// Creates a response with problem details.
-    init(_ problem: Problem, _ current: [JSONMember] = []) {
+    /// Creates a response to a request with problem details.
+    init(_ problem: Problem, to context: some RequestContext, _ current: [JSONMember] = []) {
+        var problem = problem
+        problem.request = context.id
         self.init(
             status: .init(code: problem.status), json: .object((problem.json.members ?? []) + current),
             type: "application/problem+json")

@@ -67,7 +67,7 @@ struct GatewayMiddleware: RouterMiddleware {
     }
 
     private func failure(_ problem: Problem, _ request: Request, _ context: GatewayContext) -> Response {
-        guard request.uri.path.hasPrefix(PageAnswers.prefix) else { return Response(problem) }
+        guard request.uri.path.hasPrefix(PageAnswers.prefix) else { return Response(problem, to: context) }
         return pages.response(to: problem, request)
     }
 

@@ -13,9 +13,9 @@ struct Operations: Sendable {
     var router: Router<BasicRequestContext> {
         let router = Router()
         router.get("/health") { _, _ in Response(text: "ok\n", type: "text/plain") }
-        router.get("/ready") { _, _ in
+        router.get("/ready") { _, context in
             await host.isReady()
-                ? Response(text: "ready\n", type: "text/plain") : Response(.unavailable)
+                ? Response(text: "ready\n", type: "text/plain") : Response(.unavailable, to: context)
         }
         router.get("/metrics") { _, _ in
             Response(text: metrics.text, type: "text/plain; version=0.0.4; charset=utf-8")
