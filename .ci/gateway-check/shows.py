@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import re
+import socket
 import struct
 import subprocess
 import sys
@@ -31,7 +32,6 @@ def totp(secret, shift=0):
 
 def distribute(services):
     """Sends each connection to the next node, as a load balancer does."""
-    import socket
     import threading
     listener = socket.create_server(("127.0.0.1", services.port))
     count = [0]
@@ -242,6 +242,11 @@ def api(services, nodes):
     form = urllib.parse.urlencode({"start": "true", "answer.text.username": "ana"}).encode()
     yield "a form without our token", fetch(nodes[0][0], "/sign-in/web", form, "application/x-www-form-urlencoded")[0] == 403
     yield "ready", fetch(nodes[0][1], "/ready")[0] == 200
+    for port, path, status in ((nodes[0][0], "/sign-in/web", b" 200 "), (nodes[0][0], "/nowhere", b" 404 "), (nodes[0][1], "/health", b" 200 ")):
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall(f"HEAD {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+            text = b"".join(iter(lambda: connection.recv(65536), b""))
+        yield f"HEAD {path} has no body", status in text[:20] and text.endswith(b"\r\n\r\n")
 
 
 def redis_away(services):

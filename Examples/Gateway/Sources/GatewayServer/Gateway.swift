@@ -135,7 +135,7 @@ package struct Gateway {
         let answers = PageAnswers(
             tokens: FormTokens(secret: settings.sealingKeys[0].secret), title: settings.title, next: settings.next,
             texts: Dictionary(uniqueKeysWithValues: flows.map { ($0.name, $0.texts) }))
-        let router = Router(context: GatewayContext.self)
+        let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: GatewayMiddleware(pages: answers))
         var calls = signIns
         calls.host = host.keeping(settings.stateTravels ? .travels : .rests)

@@ -47,7 +47,8 @@ struct GatewayMiddleware: RouterMiddleware {
                     "route": "\(route)", "status": "\(response.status.code)",
                     "ms": "\(began.duration(to: .now) / .milliseconds(1))",
                 ])
-            return response
+            // A body after the fields of HEAD would be read as the beginning of the next response.
+            return request.method == .head ? response.createHeadResponse() : response
         }
     }
 

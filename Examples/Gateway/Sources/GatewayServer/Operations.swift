@@ -11,7 +11,7 @@ struct Operations: Sendable {
 
     /// The routes: `/health` (the process runs), `/ready` (it can play steps now) and `/metrics`.
     var router: Router<BasicRequestContext> {
-        let router = Router()
+        let router = Router(options: .autoGenerateHeadEndpoints)
         router.get("/health") { _, _ in Response(text: "ok\n", type: "text/plain") }
         router.get("/ready") { _, context in
             await host.isReady()
