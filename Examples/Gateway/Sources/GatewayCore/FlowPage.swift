@@ -46,7 +46,7 @@ package struct FlowPage: Sendable {
         return layout(
             title,
             """
-            \(alert(view, fault == nil ? sentence : nil))
+            \(alert(view, form.showsRefusal ? nil : sentence))
             \(shown(view))
             <form method="post" action="\(action)">
             <input type="hidden" name="token" value="\(token)">

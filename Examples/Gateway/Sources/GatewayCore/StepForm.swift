@@ -12,6 +12,11 @@ struct StepForm {
     /// What the user typed before, by field. It has no secrets.
     let typed: [String: String]
 
+    /// Whether the form has a field for the ask at fault, which shows the sentence.
+    var showsRefusal: Bool {
+        view.asks.contains { $0.name == refusal?.ask && !field($0).text.isEmpty }
+    }
+
     /// The fields, then the buttons. The first button is the one that the key Enter presses.
     var content: HTML {
         """

@@ -45,6 +45,20 @@ import Testing
         #expect(!html.contains("planted"))
     }
 
+    @Test(arguments: ["building", "credential", "userAttributes"])
+    func refusalOfWhatHasNoFieldStandsAboveTheForm(_ name: String) throws {
+        let step = try view(
+            #"""
+            {"commands": [], "present": {"step": "S", "parameters": {"passkeyOptions": "{}"}, "error": null,
+             "requires": [{"name": "badge", "type": "text", "required": true},
+                          {"name": "credential", "type": "text", "required": true},
+                          {"name": "userAttributes", "type": "map", "required": true}]}}
+            """#)
+        let problem = Problem(422, "missing-parameter", "It is required", parameter: name)
+        let html = page.page(step, refusal: problem).text
+        #expect(html.contains("role=\"alert\">It is required<"))
+    }
+
     @Test func authenticatorKeyIsAPicture() throws {
         let step = try view(
             #"""
