@@ -67,12 +67,12 @@ struct StepForm {
                 """
             return "<label>\(input) \(texts.word(word))</label>"
         }
-        return "<fieldset><legend>\(texts.label(ask.name))</legend>\(options)\(notes(ask))</fieldset>"
+        return "<fieldset\(described(ask))><legend>\(texts.label(ask.name))</legend>\(options)\(notes(ask))</fieldset>"
     }
 
     private func flag(_ ask: StepView.Ask) -> HTML {
         """
-        <p class="field"><label><input type="checkbox" name="\(ask.field)" value="true"> \
+        <p class="field"><label><input type="checkbox" name="\(ask.field)" value="true"\(described(ask))> \
         \(texts.label(ask.name))</label>\(notes(ask))</p>
         """
     }
@@ -86,8 +86,8 @@ struct StepForm {
             let value: HTML = typed[field].map { " value=\"\($0)\"" } ?? ""
             return """
                 <p class="field"><label for="\(field)">\(texts.label(key))</label>
-                <input type="text" id="\(field)" name="\(field)"\(value) autocomplete="\(Autocomplete.value(key))" \
-                required></p>
+                <input type="text" id="\(field)" name="\(field)"\(value)\(described(ask)) \
+                autocomplete="\(Autocomplete.value(key))" required></p>
                 """
         }
         return "\(fields)\(notes(ask))"
@@ -101,13 +101,17 @@ struct StepForm {
 
     /// Returns the attributes that connect a field with its label, hint and error.
     private func attributes(_ ask: StepView.Ask) -> HTML {
-        let isAtFault = refusal?.ask == ask.name
-        let ids = (texts.hint(ask.name) == nil ? [] : ["\(ask.name)-hint"]) + (isAtFault ? ["\(ask.name)-error"] : [])
-        let described: HTML = ids.isEmpty ? "" : " aria-describedby=\"\(ids.joined(separator: " "))\""
-        return """
-            id="\(ask.name)"\(described)\(" required", if: ask.isRequired)\
-            \(" aria-invalid=\"true\" autofocus", if: isAtFault)
-            """
+        """
+        id="\(ask.name)"\(described(ask))\(" required", if: ask.isRequired)\
+        \(" aria-invalid=\"true\" autofocus", if: refusal?.ask == ask.name)
+        """
+    }
+
+    /// Returns the attribute that connects a field with its hint and error; no markup if it has neither.
+    private func described(_ ask: StepView.Ask) -> HTML {
+        let hint = texts.hint(ask.name) == nil ? [] : ["\(ask.name)-hint"]
+        let ids = hint + (refusal?.ask == ask.name ? ["\(ask.name)-error"] : [])
+        return ids.isEmpty ? "" : " aria-describedby=\"\(ids.joined(separator: " "))\""
     }
 
     private func notes(_ ask: StepView.Ask) -> HTML {

@@ -45,6 +45,21 @@ import Testing
         #expect(!html.contains("planted"))
     }
 
+    @Test(arguments: ["method", "remember", "userAttributes"])
+    func refusalIsConnectedWithEachKindOfField(_ name: String) throws {
+        let step = try view(
+            #"""
+            {"commands": [], "present": {"step": "S", "parameters": {"missing": ["email"]}, "error": null,
+             "requires": [{"name": "method", "type": "choice", "required": true, "of": ["A", "B"]},
+                          {"name": "remember", "type": "flag", "required": true},
+                          {"name": "userAttributes", "type": "map", "required": true}]}}
+            """#)
+        let problem = Problem(422, "missing-parameter", "It is required", parameter: name)
+        let html = page.page(step, refusal: problem).text
+        #expect(html.contains("aria-describedby=\"\(name)-error\""))
+        #expect(html.contains("id=\"\(name)-error\">It is required<"))
+    }
+
     @Test(arguments: ["building", "credential", "userAttributes"])
     func refusalOfWhatHasNoFieldStandsAboveTheForm(_ name: String) throws {
         let step = try view(
