@@ -38,7 +38,8 @@ package struct FormAnswers: Sendable {
                 answers.replace(path[0], .object(entries))
             case "list":
                 answers.replace(name, .array(text.split(whereSeparator: \.isNewline).map { .string(String($0)) }))
-            case "flag": answers.replace(name, .bool(text == "true"))
+            // The hidden field `box` of a checkbox precedes the checkbox in the order of names.
+            case "box", "flag": answers.replace(name, .bool(text == "true"))
             default: answers.replace(name, .string(text))
             }
         }

@@ -70,9 +70,12 @@ struct StepForm {
         return "<fieldset\(described(ask))><legend>\(texts.label(ask.name))</legend>\(options)\(notes(ask))</fieldset>"
     }
 
+    /// Returns a checkbox. A browser sends no checkbox that is not checked, so a required flag also has a hidden field.
     private func flag(_ ask: StepView.Ask) -> HTML {
         """
-        <p class="field"><label><input type="checkbox" name="\(ask.field)" value="true"\(described(ask))> \
+        <p class="field">\
+        \("<input type=\"hidden\" name=\"answer.box.\(ask.name)\" value=\"false\">", if: ask.isRequired)\
+        <label><input type="checkbox" name="\(ask.field)" value="true"\(described(ask))> \
         \(texts.label(ask.name))</label>\(notes(ask))</p>
         """
     }

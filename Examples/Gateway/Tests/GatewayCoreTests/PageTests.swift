@@ -98,6 +98,21 @@ import Testing
         #expect(form.json == ["userAttributes": ["email": "a@b.c", "name": "Ana"]])
     }
 
+    @Test func requiredFlagCanBeFalse() throws {
+        let step = try view(
+            #"""
+            {"commands": [], "present": {"step": "S", "parameters": {}, "error": null, "requires": [
+             {"name": "remember", "type": "flag", "required": true},
+             {"name": "all", "type": "flag", "required": false}]}}
+            """#)
+        let html = page.page(step).text
+        #expect(html.contains("type=\"hidden\" name=\"answer.box.remember\" value=\"false\""))
+        #expect(!html.contains("answer.box.all"))
+        #expect(FormAnswers(["answer.box.remember": "false"]).json == ["remember": false])
+        let checked = FormAnswers(["answer.flag.remember": "true", "answer.box.remember": "false"])
+        #expect(checked.json == ["remember": true])
+    }
+
     @Test func onlyAPasskeyNeedsAScript() throws {
         let step = try view(
             #"""
