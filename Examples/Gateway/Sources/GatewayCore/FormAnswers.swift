@@ -62,6 +62,14 @@ extension JSONValue {
     /// The name by which the answers identify a user, in lower case; nil if they have none.
     package var userName: String? {
         let names = ["username", "user", "login", "email", "phone"]
-        return names.lazy.compactMap { self[$0]?.string?.lowercased() }.first
+        return names.lazy.compactMap { self[$0]?.scalarText?.lowercased() }.first
+    }
+
+    /// The text of a string or a number. A flow accepts both for a text.
+    private var scalarText: String? {
+        switch self {
+        case .string(let text), .number(let text): text
+        case .array, .object, .bool, .null: nil
+        }
     }
 }

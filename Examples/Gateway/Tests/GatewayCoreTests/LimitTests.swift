@@ -13,6 +13,15 @@ import Testing
         for key in ["c", "d", "e", "f"] { #expect(limit.count(key, now: 200) == nil) }
     }
 
+    @Test func userNameIsAStringOrANumber() {
+        let answers: JSONValue = ["password": "x", "username": "Ana"]
+        #expect(answers.userName == "ana")
+        let number: JSONValue = ["username": .number("4930123")]
+        #expect(number.userName == "4930123")
+        let list: JSONValue = ["username": ["ana"]]
+        #expect(list.userName == nil)
+    }
+
     @Test func problemHasTheMembersOfRFC9457() {
         var problem = Problem(422, "wrong-length", "'code' has the wrong length", parameter: "code")
         problem.request = "r1"
