@@ -1,13 +1,13 @@
 /// A limit of requests by key, such as a client's address: a token bucket for each key.
 ///
-/// It keeps at most `capacity` keys. Each node counts for itself.
+/// It keeps hashes of at most `capacity` keys, so that long keys need no more memory. Each node counts for itself.
 package struct RateLimit: Sendable {
     /// The requests that a key may send at once.
     private let burst: Double
     /// The requests that a key may send a second, on average.
     private let rate: Double
     private let capacity: Int
-    private var buckets: [String: (tokens: Double, time: Double)] = [:]
+    private var buckets: [Int: (tokens: Double, time: Double)] = [:]
 
     /// Creates a limit.
     /// - Parameters:
@@ -26,6 +26,8 @@ package struct RateLimit: Sendable {
     /// - Returns: nil if the key may send it, or else the seconds until it may.
     package mutating func count(_ key: String, now: Double) -> Int? {
         guard burst > 0 else { return nil }
+        // No client can find keys of the same hash, because each process has a seed of its own.
+        let key = key.hashValue
         if buckets.count >= capacity, buckets[key] == nil { forgetFullBuckets(now) }
         var bucket = buckets[key] ?? (burst, now)
         bucket.tokens = min(burst, bucket.tokens + (now - bucket.time) * rate)

@@ -13,6 +13,13 @@ import Testing
         for key in ["c", "d", "e", "f"] { #expect(limit.count(key, now: 200) == nil) }
     }
 
+    @Test func limitKeepsNoNames() {
+        var limit = RateLimit(perMinute: 1)
+        #expect(limit.count("planted", now: 0) == nil)
+        #expect(limit.count("planted", now: 0) == 60)
+        #expect(!"\(limit)".contains("planted"))
+    }
+
     @Test func userNameIsAStringOrANumber() {
         let answers: JSONValue = ["password": "x", "username": "Ana"]
         #expect(answers.userName == "ana")
