@@ -15,6 +15,7 @@ import time
 import urllib.parse
 
 import back_end
+from forms import double_click
 from generated_client import signs_in_by_generated_client
 from passkeys import signs_in_by_passkey
 from services import Services, TOTP_SECRET, fetch
@@ -360,6 +361,7 @@ def run(flowc, gateway, shots=None, with_browser=True):
                         check(show(person, services))
                     if mfa == "OPTIONAL":
                         check(api(services, services.nodes))
+                        check(double_click(services, PASSWORD))
                         check(signs_in_by_generated_client(services, PASSWORD))
                         check(redis_away(services))
                     if person and mfa == "OPTIONAL":

@@ -140,7 +140,10 @@ package struct Gateway {
         var calls = signIns
         calls.host = host.keeping(settings.stateTravels ? .travels : .rests)
         APIRoutes(signIns: calls, reader: reader, proxies: settings.proxies).add(to: router)
-        PageRoutes(signIns: signIns, answers: answers, reader: reader, proxies: settings.proxies).add(to: router)
+        var pages = signIns
+        // Longer than an event has a sign-in for itself.
+        pages.patience = .seconds(16)
+        PageRoutes(signIns: pages, answers: answers, reader: reader, proxies: settings.proxies).add(to: router)
         let document = openAPI
         router.get("/openapi.json") { _, _ in Response(json: document) }
         return router

@@ -31,7 +31,10 @@ struct PageRoutes: Sendable {
         let flow = try signIns.flow(context)
         let browser = Browser(request)
         guard let state = browser.state(of: flow) else { return answers.start(flow, browser, request) }
-        switch await signIns.host.current(of: flow.name, state: state, user: browser.bytes) {
+        let reply = await signIns.patiently {
+            await signIns.host.current(of: flow.name, state: state, user: browser.bytes)
+        }
+        switch reply {
         case .step(let step): return answers.step(step, flow, browser, request)
         case .refused(let refusal):
             // The browser never saw the reply with the newer state.

@@ -11,6 +11,8 @@ struct SignIns: Sendable {
     let flows: [String: OfferedFlow]
     let limits: Limits
     let delivery: TokenDelivery
+    /// How long to wait while an earlier event is in progress; zero for clients that can send the event again.
+    var patience = Duration.zero
 
     /// Returns the flow that an address names.
     func flow(_ context: GatewayContext) throws(Problem) -> OfferedFlow {
@@ -26,7 +28,10 @@ struct SignIns: Sendable {
     ) async throws(Problem) -> SignInReply {
         if case .start(let inputs) = event { try limits.countUser(inputs) }
         if case .submit(let answers) = event { try limits.countUser(answers) }
-        switch await host.play(event, of: flow.name, state: state, turn: turn, user: browser) {
+        let reply = await patiently {
+            await host.play(event, of: flow.name, state: state, turn: turn, user: browser)
+        }
+        switch reply {
         case .refused(let refusal):
             // The client sends the last answer again, because it never saw the reply.
             guard let end = refusal.current, let outcome = end.outcome else { return .refused(refusal) }
@@ -34,6 +39,19 @@ struct SignIns: Sendable {
         case .step(let step):
             guard let outcome = step.outcome else { return .step(step) }
             return .end(step, try await delivery.deliver(outcome, of: flow))
+        }
+    }
+
+    /// Returns the host's reply. Asks again while an earlier event of the sign-in is in progress.
+    ///
+    /// After a double click, a browser shows only the response to the second request, which must be that to the first.
+    func patiently(_ ask: () async -> StepReply) async -> StepReply {
+        let end = ContinuousClock.now + patience
+        while true {
+            let reply = await ask()
+            guard reply.refusal?.kind == .busy, ContinuousClock.now < end,
+                (try? await Task.sleep(for: .milliseconds(250))) != nil
+            else { return reply }
         }
     }
 }
