@@ -236,7 +236,8 @@ def api(services, nodes):
     yield "a wrong state", status == 400
     yield "a refusal names its request", problem["instance"] == "urn:flowc:request:" + headers["x-request-id"]
     yield "no JSON", post("start", b"{")[0] == 400
-    yield "another type", post("start", b"{}", kind="text/plain")[0] == 415
+    for kind, expected in (("text/plain", 415), ("application/json-patch+json", 415), ("Application/JSON;charset=utf-8", 400)):
+        yield f"a body of the type {kind}", post("start", b"{", kind=kind)[0] == expected
     yield "too large", post("start", b'{"inputs": "' + b"x" * 20000 + b'"}')[0] == 413
     yield "another input", post("start", {"inputs": {"username": "a", "clientId": "b"}})[1]["parameter"] == "clientId"
     yield "no flow", fetch(nodes[0][0], "/v1/other/start", {"inputs": {}})[0] == 404

@@ -39,7 +39,8 @@ struct APIRoutes: Sendable {
         let flow = try signIns.flow(context)
         try signIns.limits.countRequest(from: context.address(request, proxies: proxies))
         // A form of another site cannot send this type without a preflight request, which we do not answer.
-        guard request.headers[.contentType]?.hasPrefix("application/json") == true else { throw Problem.wrongType }
+        let type = request.headers[.contentType]?.prefix { $0 != ";" && $0 != " " }.lowercased()
+        guard type == "application/json" else { throw Problem.wrongType }
         guard let body = JSONValue(json: try await reader.body(request)), body.members != nil else {
             throw Problem.malformed
         }
