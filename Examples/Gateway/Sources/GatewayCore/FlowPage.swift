@@ -6,7 +6,7 @@ package struct FlowPage: Sendable {
     let texts: PageTexts
     /// The name that an authenticator app shows beside its codes.
     let issuer: String
-    /// The address to which forms are sent.
+    /// The address to which forms are sent; empty if there is no flow.
     let action: String
     /// The token that a form must send back.
     let token: String
@@ -25,13 +25,13 @@ package struct FlowPage: Sendable {
         view.isEnd ? end(view) : step(view, refusal, typed)
     }
 
-    /// Returns the page that says why a request was refused, with a way to start again.
+    /// Returns the page that says why a request was refused, with a way to start again if its address names a flow.
     package func page(_ problem: Problem) -> HTML {
         layout(
             texts.page("That did not work"),
             """
             <p class="error" role="alert">\(texts.error(problem.code, problem.detail))</p>
-            \(again)
+            \(again, if: !action.isEmpty)
             <p class="hint">\(texts.page("Request")) \(problem.request)</p>
             """)
     }

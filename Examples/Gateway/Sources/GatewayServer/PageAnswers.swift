@@ -51,7 +51,7 @@ struct PageAnswers: Sendable {
     func response(to problem: Problem, _ request: Request) -> Response {
         let name = String(request.uri.path.dropFirst(Self.prefix.count))
         let page = page(
-            texts[name] ?? .object([]), action: texts[name] == nil ? "/" : Self.prefix + name, "", request)
+            texts[name] ?? .object([]), action: texts[name] == nil ? "" : Self.prefix + name, "", request)
         var response = Response(status: problem.status, page: page.page(problem), hasPasskey: false)
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response

@@ -98,6 +98,12 @@ import Testing
         #expect(form.json == ["userAttributes": ["email": "a@b.c", "name": "Ana"]])
     }
 
+    @Test func onlyAFlowCanStartAgain() {
+        #expect(page.page(.notFound).text.contains("<a href=\"/sign-in/x\">Start again</a>"))
+        let other = FlowPage(texts: PageTexts(language: "en"), issuer: "", action: "", token: "")
+        #expect(!other.page(.notFound).text.contains("<a "))
+    }
+
     @Test func requiredFlagCanBeFalse() throws {
         let step = try view(
             #"""
