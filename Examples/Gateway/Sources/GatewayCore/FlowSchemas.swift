@@ -22,20 +22,20 @@ enum FlowSchemas {
     private static func requests(_ flow: OpenAPI.Flow, _ steps: [JSONMember]) -> [JSONMember] {
         let state: [(String, JSONValue)] = [("state", OpenAPI.text)]
         let turn: [(String, JSONValue)] = [("turn", OpenAPI.text)]
-        let answers = steps.filter { $0.value["answers"] != nil }.map {
+        let forms = steps.filter { $0.value["answers"] != nil }.map {
             OpenAPI.reference(stepName(flow, $0) + "Answers")
         }
-        let commands = Set(steps.flatMap { $0.value["commands"]?.items ?? [] }).sorted()
-        let command: JSONValue = .object([
-            JSONMember("type", "string"), JSONMember("enum", .array(commands.map { .string($0) })),
-        ])
+        let words = Set(steps.flatMap { $0.value["commands"]?.items ?? [] }).sorted().map { JSONValue.string($0) }
+        // Neither `anyOf` nor `enum` may be empty.
+        let answers: JSONValue = forms.isEmpty ? OpenAPI.object([]) : ["anyOf": .array(forms)]
+        let command: JSONValue = words.isEmpty ? OpenAPI.text : ["type": "string", "enum": .array(words)]
         return [
             JSONMember(flow.typeName + "Inputs", inputs(flow)),
             JSONMember(
                 flow.typeName + "Start", OpenAPI.object([("inputs", OpenAPI.reference(flow.typeName + "Inputs"))])),
             JSONMember(
                 flow.typeName + "Answer",
-                OpenAPI.object(state + [("answers", ["anyOf": .array(answers)])], optional: turn)),
+                OpenAPI.object(state + [("answers", answers)], optional: turn)),
             JSONMember(
                 flow.typeName + "Command",
                 OpenAPI.object(

@@ -43,7 +43,7 @@ package struct OpenAPI {
 
     private static func path(_ flow: Flow, _ verb: String, _ body: String, _ summary: String) -> JSONMember {
         let problem = content("application/problem+json", reference("Problem"), "The request was refused.")
-        let statuses = ["400", "403", "408", "409", "410", "413", "422", "429", "500", "503"]
+        let statuses = ["400", "403", "404", "408", "409", "410", "413", "415", "422", "429", "500", "502", "503"]
         let operation: JSONValue = .object([
             JSONMember("operationId", .string(verb + flow.typeName)), JSONMember("summary", .string(summary)),
             JSONMember("tags", .array([.string(flow.name)])),

@@ -59,5 +59,16 @@ import Testing
                 ["$ref": "#/components/schemas/KioskSignedInOutcome"],
             ])
         #expect(schemas["KioskInputs"]?["properties"]?["clientId"] == nil)
+        let responses = try #require(document["paths"]?["/v1/kiosk/answer"]?["post"]?["responses"])
+        for status in ["404", "415", "502"] {
+            #expect(responses[status]?["content"]?["application/problem+json"] != nil, "\(status)")
+        }
+    }
+
+    @Test func documentOfAFlowWithoutAnswersAndCommandsHasNoEmptyList() throws {
+        let json = #"{"inputs": {}, "steps": {"WAIT": {"parameters": {}, "commands": []}}, "outcomes": {}}"#
+        let interface = try #require(JSONValue(json: Array(json.utf8)))
+        let document = OpenAPI.document([OpenAPI.Flow(name: "kiosk", interface: interface, asked: [])], title: "T")
+        #expect(!document.jsonText.contains("\"anyOf\":[]") && !document.jsonText.contains("\"enum\":[]"))
     }
 }
