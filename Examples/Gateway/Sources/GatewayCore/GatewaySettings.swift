@@ -83,6 +83,12 @@ package struct GatewaySettings: Sendable {
         if tokensURL != nil, tokensKey == nil {
             throw SettingsError("tokens.key", "is missing; your back end needs it to recognize the gateway")
         }
+        if tokensKey != nil, tokensURL == nil {
+            throw SettingsError("tokens.url", "is missing; without it, tokens.key has no effect")
+        }
+        if redisUser != nil, redisPassword == nil {
+            throw SettingsError("redis.password", "is missing; without it, redis.user has no effect")
+        }
         try reader.requireAllRead()
     }
 
@@ -92,7 +98,11 @@ package struct GatewaySettings: Sendable {
     ) throws(SettingsError) -> [(id: String, secret: [UInt8])] {
         var keys = [try key(try reader.text("sealing.key"), "sealing.key")]
         for text in reader.optionalText("sealing.older")?.split(separator: " ") ?? [] {
-            keys.append(try key(String(text), "sealing.older"))
+            let older = try key(String(text), "sealing.older")
+            if keys.contains(where: { $0.id == older.id }) {
+                throw SettingsError("sealing.older", "two keys have the same id; give each new key an id of its own")
+            }
+            keys.append(older)
         }
         return keys
     }

@@ -40,6 +40,20 @@ import Testing
         #expect(failure(good, ["GATEWAY_API_STATE": "planted"]).hasPrefix("api.state: "))
     }
 
+    @Test func keysThatNeedAnotherAreRefusedWithoutIt() {
+        #expect(failure(good, ["GATEWAY_TOKENS_URL": "http://a/b"]).hasPrefix("tokens.key: is missing"))
+        #expect(failure(good, ["GATEWAY_TOKENS_KEY": "planted"]).hasPrefix("tokens.url: is missing"))
+        #expect(failure(good, ["GATEWAY_REDIS_USER": "planted"]).hasPrefix("redis.password: is missing"))
+    }
+
+    @Test func eachSealingKeyHasAnIdOfItsOwn() throws {
+        let other = String(repeating: "1e", count: 32)
+        #expect(failure(good, ["GATEWAY_SEALING_OLDER": "k1:\(other)"]).hasPrefix("sealing.older: two keys"))
+        let twice = failure(good, ["GATEWAY_SEALING_OLDER": "k0:\(other) k0:\(other)"])
+        #expect(twice.hasPrefix("sealing.older: two keys"))
+        #expect(try settings(good, ["GATEWAY_SEALING_OLDER": "k0:\(other)"]).sealingKeys.map(\.id) == ["k1", "k0"])
+    }
+
     @Test func errorsNameTheKey() {
         #expect(failure("{}").hasPrefix("sealing.key: is missing; set it in the file, or as GATEWAY_SEALING_KEY"))
         let pool = #"{"sealing": {"key": "k1:\#(secret)"}, "pool": {"id": "eu-west-1_A", "client": "app"}"#
