@@ -80,6 +80,15 @@ package struct GatewaySettings: Sendable {
         logLevel = try reader.word(
             "log.level", default: "info", of: ["trace", "debug", "info", "notice", "warning", "error", "critical"])
         logsSpans = try reader.word("log.spans", default: "false", of: ["true", "false"]) == "true"
+        try reader.requireAllRead()
+        try checkAll()
+    }
+
+    /// Checks what the settings must be together.
+    private func checkAll() throws(SettingsError) {
+        if let next, !["/", "https://", "http://"].contains(where: next.hasPrefix) {
+            throw SettingsError("page.next", "must be a path that begins with /, or an address with https")
+        }
         if tokensURL != nil, tokensKey == nil {
             throw SettingsError("tokens.key", "is missing; your back end needs it to recognize the gateway")
         }
@@ -89,7 +98,6 @@ package struct GatewaySettings: Sendable {
         if redisUser != nil, redisPassword == nil {
             throw SettingsError("redis.password", "is missing; without it, redis.user has no effect")
         }
-        try reader.requireAllRead()
     }
 
     /// Reads the keys, with the one that seals first.

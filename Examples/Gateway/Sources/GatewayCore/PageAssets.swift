@@ -34,9 +34,19 @@ package enum PageAssets {
 
     /// Returns the header `Content-Security-Policy` of a page: own style sheets and forms, our script if the page asks for
     /// a passkey, and nothing else.
-    package static func policy(hasPasskey: Bool) -> String {
-        "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+    ///
+    /// Browsers also apply the policy of forms to the redirect to `next` that follows a form.
+    package static func policy(hasPasskey: Bool, next: String?) -> String {
+        let forms = next.flatMap(Self.origin).map { "'self' " + $0 } ?? "'self'"
+        return "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action \(forms)"
             + (hasPasskey ? "; script-src 'self'" : "")
+    }
+
+    /// Returns the scheme, host and port of an address; nil if it is a path.
+    private static func origin(_ address: String) -> String? {
+        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty else { return nil }
+        return "\(parts[0])//\(parts[2].prefix { $0 != "?" && $0 != "#" })"
     }
 }
 

@@ -52,7 +52,8 @@ struct PageAnswers: Sendable {
         let name = String(request.uri.path.dropFirst(Self.prefix.count))
         let page = page(
             texts[name] ?? .object([]), action: texts[name] == nil ? "" : Self.prefix + name, "", request)
-        var response = Response(status: problem.status, page: page.page(problem), hasPasskey: false)
+        var response = Response(
+            status: problem.status, page: page.page(problem), policy: PageAssets.policy(hasPasskey: false, next: nil))
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response
     }
@@ -64,7 +65,7 @@ struct PageAnswers: Sendable {
         let page = page(flow.texts, action: Self.prefix + flow.name, tokens.token(of: browser), request)
         var response = Response(
             status: refusal?.status ?? 200, page: page.page(view, refusal: refusal, typed: typed),
-            hasPasskey: view.asksForPasskey)
+            policy: PageAssets.policy(hasPasskey: view.asksForPasskey, next: next))
         if !browser.isKnown { response.setCookie(browser.cookie) }
         return response
     }
@@ -78,8 +79,8 @@ struct PageAnswers: Sendable {
 
 extension Response {
     /// Creates a response with a page, and the policy of what the page may load.
-    fileprivate init(status: Int, page: HTML, hasPasskey: Bool) {
+    fileprivate init(status: Int, page: HTML, policy: String) {
         self.init(status: .init(code: status), text: page.text, type: "text/html; charset=utf-8")
-        headers[.contentSecurityPolicy] = PageAssets.policy(hasPasskey: hasPasskey)
+        headers[.contentSecurityPolicy] = policy
     }
 }

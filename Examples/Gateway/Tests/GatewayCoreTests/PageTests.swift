@@ -128,8 +128,17 @@ import Testing
         #expect(step.asksForPasskey)
         #expect(!page.page(step).text.contains(">Continue<"))
         #expect(page.page(step).text.contains("<script src=\"/assets/passkey.js\" defer>"))
-        #expect(PageAssets.policy(hasPasskey: true).contains("script-src 'self'"))
-        #expect(!PageAssets.policy(hasPasskey: false).contains("script-src"))
+        #expect(PageAssets.policy(hasPasskey: true, next: nil).contains("script-src 'self'"))
+        #expect(!PageAssets.policy(hasPasskey: false, next: nil).contains("script-src"))
+    }
+
+    @Test(arguments: [
+        (nil, "'self'"), ("/app", "'self'"), ("https://app.example", "'self' https://app.example"),
+        ("https://app.example:8443/a/b?c", "'self' https://app.example:8443"),
+        ("http://localhost?a", "'self' http://localhost"),
+    ])
+    func formMayLeadToTheNextPage(_ next: String?, _ sources: String) {
+        #expect(PageAssets.policy(hasPasskey: false, next: next).hasSuffix("; form-action \(sources)"))
     }
 
     @Test func textsComeInTheLanguageOfTheBrowser() throws {

@@ -40,6 +40,12 @@ import Testing
         #expect(failure(good, ["GATEWAY_API_STATE": "planted"]).hasPrefix("api.state: "))
     }
 
+    @Test func nextPageIsAPathOrAnAddress() throws {
+        #expect(try settings(good, ["GATEWAY_PAGE_NEXT": "https://app.example/x"]).next == "https://app.example/x")
+        #expect(try settings(good, ["GATEWAY_PAGE_NEXT": "/x"]).next == "/x")
+        #expect(failure(good, ["GATEWAY_PAGE_NEXT": "app.example/x"]).hasPrefix("page.next: must be"))
+    }
+
     @Test func keysThatNeedAnotherAreRefusedWithoutIt() {
         #expect(failure(good, ["GATEWAY_TOKENS_URL": "http://a/b"]).hasPrefix("tokens.key: is missing"))
         #expect(failure(good, ["GATEWAY_TOKENS_KEY": "planted"]).hasPrefix("tokens.url: is missing"))
