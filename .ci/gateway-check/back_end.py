@@ -52,4 +52,6 @@ def limits_clients_behind_a_proxy(services):
     port = services.nodes[0][0]
     statuses = [fetch(port, "/v1/web/start", {"inputs": {}}, headers={"X-Forwarded-For": f"10.0.0.{forged}, 203.0.113.1"})[0] for forged in range(9)]
     other = fetch(port, "/v1/web/start", {"inputs": {}}, headers={"X-Forwarded-For": "203.0.113.2"})[0]
+    page = fetch(port, "/sign-in/web", headers={"X-Forwarded-For": "203.0.113.1"})[0]
     yield "a client has its limit behind a proxy", 429 not in statuses[:8] and statuses[8] == 429 and other != 429
+    yield "its limit includes pages", page == 429

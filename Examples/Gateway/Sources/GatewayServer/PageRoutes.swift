@@ -29,6 +29,7 @@ struct PageRoutes: Sendable {
     /// Shows the step of the sign-in that the browser's cookie names, or the form that starts one.
     private func show(_ request: Request, _ context: GatewayContext) async throws -> Response {
         let flow = try signIns.flow(context)
+        try signIns.limits.countRequest(from: context.address(request, proxies: proxies))
         let browser = Browser(request)
         guard let state = browser.state(of: flow) else { return answers.start(flow, browser, request) }
         let reply = await signIns.patiently {
