@@ -243,6 +243,7 @@ def api(services, nodes):
     yield "no flow", fetch(nodes[0][0], "/v1/other/start", {"inputs": {}})[0] == 404
     form = urllib.parse.urlencode({"start": "true", "answer.text.username": "ana"}).encode()
     yield "a form without our token", fetch(nodes[0][0], "/sign-in/web", form, "application/x-www-form-urlencoded")[0] == 403
+    fetch(nodes[0][0], "/openapi.json", headers={"in-memory-trace-id": "forged name=x", "in-memory-span-id": "1"})
     yield "ready", fetch(nodes[0][1], "/ready")[0] == 200
     for port, path, status in ((nodes[0][0], "/sign-in/web", b" 200 "), (nodes[0][0], "/nowhere", b" 404 "), (nodes[0][1], "/health", b" 200 ")):
         with socket.create_connection(("127.0.0.1", port)) as connection:
@@ -312,6 +313,7 @@ def secrets_stay_nowhere(services, person):
     yield "a span for each step is in the log", logs.count("name=flow step") > 3
     yield "the search reads what nodes write", "route=POST" in logs and "flow.step" in logs and "ENTER_YOUR_PASSWORD" in logs
     yield "the log does not describe the parts of services", "FlowHost(" not in logs
+    yield "a client adds no field to a line of the log", "forged name" not in logs
     yield "steps are counted", "flow_host_steps" in places["metrics"]
 
 

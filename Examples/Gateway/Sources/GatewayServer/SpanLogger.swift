@@ -21,7 +21,9 @@ struct SpanLogger: Service, CustomStringConvertible {
 
     private func write() {
         for span in tracer.popFinishedSpans() {
-            var metadata: Logger.Metadata = ["name": "\(span.operationName)", "trace": "\(span.traceID)"]
+            // A client can choose the id, which must not look like other fields of the line.
+            let trace = span.traceID.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.prefix(64)
+            var metadata: Logger.Metadata = ["name": "\(span.operationName)", "trace": "\(trace)"]
             span.attributes.forEach { name, value in metadata[name] = "\(value)" }
             logger.info("span", metadata: metadata)
         }
