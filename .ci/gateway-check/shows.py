@@ -291,6 +291,14 @@ def slow_body(services):
     yield f"a slow body ends ({time.monotonic() - began:.1f} s, status {status})", time.monotonic() - began < 6
 
 
+def cut_body(services):
+    """A client that closes the connection in the middle of a body is no failure of the gateway."""
+    with socket.create_connection(("127.0.0.1", services.nodes[0][0])) as connection:
+        connection.sendall(b"POST /v1/web/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{}")
+        connection.shutdown(socket.SHUT_WR)
+        yield "a body that is cut off", connection.recv(20).startswith(b"HTTP/1.1 400")
+
+
 def limits(services):
     """The limit of attempts for a user name, and of requests of an address."""
     port = services.nodes[-1][0]
@@ -387,6 +395,7 @@ def run(flowc, gateway, shots=None, with_browser=True):
             try:
                 check(limits(services))
                 check(slow_body(services))
+                check(cut_body(services))
             finally:
                 services.stop()
         with tempfile.TemporaryDirectory() as folder:

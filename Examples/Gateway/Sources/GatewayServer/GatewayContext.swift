@@ -57,14 +57,19 @@ struct BodyReader: Sendable {
     /// Returns the whole body.
     ///
     /// The server closes a connection on which nothing arrives. A client that sends a byte now and then ends here.
-    /// - Throws: a problem if the body is too large or arrives too slowly.
-    func body(_ request: Request) async throws -> [UInt8] {
+    /// - Throws: a problem if the body is too large, arrives too slowly, or ends too early.
+    func body(_ request: Request) async throws(Problem) -> [UInt8] {
         let deadline = ContinuousClock.now + .seconds(seconds)
         var body: [UInt8] = []
-        for try await part in request.body {
-            guard body.count + part.readableBytes <= bytes else { throw Problem.tooLarge }
-            guard ContinuousClock.now < deadline else { throw Problem.tooSlow }
-            body += part.readableBytesView
+        do {
+            for try await part in request.body {
+                guard body.count + part.readableBytes <= bytes else { throw Problem.tooLarge }
+                guard ContinuousClock.now < deadline else { throw Problem.tooSlow }
+                body += part.readableBytesView
+            }
+        } catch {
+            // Otherwise, the client has closed the connection, which is no failure of the gateway.
+            throw error as? Problem ?? .malformed
         }
         return body
     }
