@@ -63,14 +63,17 @@ package struct Gateway {
         }
     }
 
-    /// Returns the handlers. A server remembers no devices: they would belong to whichever node stores them.
+    /// Returns the handlers. A server remembers neither devices, which would belong to whichever node stores them, nor
+    /// tokens, which go to the client or to the back end.
     private static func handlers(_ settings: GatewaySettings) throws -> FlowHandlers {
         let cognito: CognitoSettings
         do { cognito = try CognitoSettings(poolID: settings.poolID, secrets: MemorySecretStore()) } catch {
             throw StartFailure("pool.id: must be a region, an underscore and a name")
         }
         var handlers = FlowHandlers.cognito(cognito)
-        for name in ["device.find", "device.store", "device.forget"] { handlers.register(name) { _ in [:] } }
+        for name in ["device.find", "device.store", "device.forget", "tokens.store", "tokens.clear"] {
+            handlers.register(name) { _ in [:] }
+        }
         return handlers
     }
 
