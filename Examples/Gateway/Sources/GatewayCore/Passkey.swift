@@ -14,7 +14,9 @@ enum Passkey {
         }
         return """
             <input type="hidden" id="credential" name="answer.text.credential" data-options="\(options)">
-            <p><button type="button" id="passkey" hidden>\(texts.page("Use a passkey"))</button></p>
+            <p><button type="button" id="passkey" hidden \
+            data-unsupported="\(texts.page("This browser cannot use a passkey here."))">\
+            \(texts.page("Use a passkey"))</button></p>
             <noscript><p class="note">\(texts.page("A passkey needs JavaScript."))</p></noscript>
             <script src="/assets/passkey.js" defer></script>
             """
@@ -26,9 +28,9 @@ enum Passkey {
         if (window.PublicKeyCredential?.parseRequestOptionsFromJSON) {
             button.hidden = false;
             button.addEventListener("click", async () => {
-                const options = JSON.parse(field.dataset.options);
-                const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options.publicKey ?? options);
                 try {
+                    const options = JSON.parse(field.dataset.options);
+                    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options.publicKey ?? options);
                     const credential = await navigator.credentials.get({ publicKey });
                     field.value = JSON.stringify(credential.toJSON());
                     field.form.submit();
@@ -36,6 +38,8 @@ enum Passkey {
                     button.insertAdjacentText("afterend", " " + error.message);
                 }
             });
+        } else {
+            button.insertAdjacentText("afterend", button.dataset.unsupported);
         }
         """
 }

@@ -128,6 +128,7 @@ import Testing
         #expect(step.asksForPasskey)
         #expect(!page.page(step).text.contains(">Continue<"))
         #expect(page.page(step).text.contains("<script src=\"/assets/passkey.js\" defer>"))
+        #expect(page.page(step).text.contains("data-unsupported=\"This browser cannot use a passkey here.\""))
         #expect(PageAssets.policy(hasPasskey: true, next: nil).contains("script-src 'self'"))
         #expect(!PageAssets.policy(hasPasskey: false, next: nil).contains("script-src"))
     }
