@@ -18,11 +18,14 @@ struct StepForm {
     }
 
     /// The fields, then the buttons. The first button is the one that the key Enter presses.
+    ///
+    /// A step that asks for nothing may still wait for the user to continue, or for a time that passes. The next event
+    /// applies the time limit.
     var content: HTML {
         """
         \(view.asks.map(field))
         <p class="buttons">
-        \("<button>\(texts.page("Continue"))</button>", if: view.acceptsAnswers && !view.asksForPasskey)
+        \("<button>\(texts.page("Continue"))</button>", if: !view.asksForPasskey)
         \(view.commands.map(button))
         </p>
         """

@@ -41,8 +41,6 @@ package struct StepView: Sendable {
     /// The values that the flow shows.
     package let parameters: JSONValue
     let asks: [Ask]
-    /// Whether the step accepts answers, even if it asks for none.
-    let acceptsAnswers: Bool
     let commands: [String]
     let error: (type: String, message: String)?
     let secondsLeft: Int?
@@ -58,8 +56,6 @@ package struct StepView: Sendable {
         parameters = step["parameters"] ?? .object([])
         if case .array(let items) = step["requires"] { asks = items.compactMap(Ask.init) } else { asks = [] }
         commands = (json["commands"]?.items ?? []).filter { $0 != "start" && $0 != "timeout" }
-        // A step that asks for nothing may still wait for the user to continue.
-        acceptsAnswers = !asks.isEmpty || commands.allSatisfy { ["back", "cancel"].contains($0) }
         error = step["error"].map { ($0["type"]?.string ?? "", $0["message"]?.string ?? "") }
         secondsLeft = step["timeLimit"]?.integer
     }
@@ -72,7 +68,6 @@ package struct StepView: Sendable {
         turn = ""
         parameters = .object([])
         asks = inputs.map(Ask.init)
-        acceptsAnswers = true
         commands = []
         error = nil
         secondsLeft = nil

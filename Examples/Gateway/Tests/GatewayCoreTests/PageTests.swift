@@ -98,6 +98,15 @@ import Testing
         #expect(form.json == ["userAttributes": ["email": "a@b.c", "name": "Ana"]])
     }
 
+    @Test func stepWithoutAsksCanContinue() throws {
+        let step = try view(
+            #"""
+            {"commands": ["later", "cancel"], "present": {"step": "STILL_OPEN", "parameters": {}, "error": null,
+             "requires": []}}
+            """#)
+        #expect(page.page(step).text.contains("<button>Continue</button>"))
+    }
+
     @Test func onlyAFlowCanStartAgain() {
         #expect(page.page(.notFound).text.contains("<a href=\"/sign-in/x\">Start again</a>"))
         let other = FlowPage(texts: PageTexts(language: "en"), issuer: "", action: "", token: "")
