@@ -25,9 +25,6 @@ final class StepJournal: FlowJournal, Redacted {
         let reportAway: @Sendable () -> Void
     }
 
-    /// The subject of a refusal that a journal has caused.
-    static let subject = "journal"
-
     /// The journal tries again no longer than the claim lasts.
     let hasOwnLimits = true
 

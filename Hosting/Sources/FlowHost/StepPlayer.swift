@@ -170,7 +170,7 @@ struct StepPlayer: Sendable {
             }
             return .step(hosted(session, result.snapshot, result.sealed, notifications))
         }
-        guard refusal.subject == StepJournal.subject else {
+        guard case .notRecorded = refusal.reason else {
             if let original { await journal.release(to: original) }
             return .refused(StepRefusal(refusal))
         }

@@ -89,6 +89,20 @@ struct GuardTests {
         #expect(service.seen.answers.values.reduce(0, +) == 2)
     }
 
+    @Test("an unknown answer or command is refused, whatever its name", arguments: keepings)
+    func unknownNames(_ keeping: FlowHostSettings.Keeping) async throws {
+        let settings = FlowHostSettings(keeping: keeping)
+        let node = Nodes(1, try Samples.amplify(), service: SmsService(), settings: settings)[0]
+        let state = await node.begin().step?.state
+        for name in ["x", "journal"] {
+            let answer = StepEvent.submit(.object([JSONMember(name, "1")]))
+            let first = await node.host.play(answer, of: "amplify", state: state, user: Nodes.user)
+            #expect(first.summary == "answer unknown-parameter")
+            let second = await node.host.play(.command(name), of: "amplify", state: state, user: Nodes.user)
+            #expect(second.summary == "answer unknown-event")
+        }
+    }
+
     @Test("a form of an earlier step is out of date")
     func turns() async throws {
         let nodes = Nodes(2, try Samples.amplify(), service: SmsService())
