@@ -43,10 +43,14 @@ package struct StepView: Sendable {
     let asks: [Ask]
     let commands: [String]
     let error: (type: String, message: String)?
+    /// The seconds until the step or the whole sign-in expires; nil if neither does.
     let secondsLeft: Int?
 
     /// Creates a view of a step in the JSON of the library FlowHost; nil if it has another form.
-    package init?(_ json: JSONValue) {
+    /// - Parameters:
+    ///   - json: the step.
+    ///   - lifetime: the seconds until the sign-in expires; nil at an end.
+    package init?(_ json: JSONValue, lifetime: Int? = nil) {
         guard let step = json["present"] ?? json["end"] else { return nil }
         isEnd = json["present"] == nil
         isStart = false
@@ -57,7 +61,7 @@ package struct StepView: Sendable {
         if case .array(let items) = step["requires"] { asks = items.compactMap(Ask.init) } else { asks = [] }
         commands = (json["commands"]?.items ?? []).filter { $0 != "start" && $0 != "timeout" }
         error = step["error"].map { ($0["type"]?.string ?? "", $0["message"]?.string ?? "") }
-        secondsLeft = step["timeLimit"]?.integer
+        secondsLeft = [step["timeLimit"]?.integer, lifetime].compactMap(\.self).min()
     }
 
     /// Creates a view of the form with which a flow starts, from the asks of its inputs.

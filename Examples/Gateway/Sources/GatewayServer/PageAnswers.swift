@@ -1,5 +1,6 @@
 import FlowHost
 import FlowRuntime
+import Foundation
 import GatewayCore
 import HTTPTypes
 import Hummingbird
@@ -26,7 +27,8 @@ struct PageAnswers: Sendable {
         _ step: HostedStep, _ flow: OfferedFlow, _ browser: Browser, _ request: Request, _ refusal: Problem? = nil,
         _ typed: [String: String] = [:]
     ) -> Response {
-        guard let view = StepView(step.json) else { return response(to: .unexpected, request) }
+        let lifetime = Int(clamping: step.expiry) - Int(Date().timeIntervalSince1970)
+        guard let view = StepView(step.json, lifetime: lifetime) else { return response(to: .unexpected, request) }
         return response(view, flow, browser, request, refusal, typed)
     }
 

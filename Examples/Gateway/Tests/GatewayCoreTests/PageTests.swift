@@ -8,7 +8,7 @@ import Testing
         texts: PageTexts(language: "en"), issuer: "A & B", action: "/sign-in/x", token: "the-token")
 
     private func view(_ json: String) throws -> StepView {
-        try #require(JSONValue(json: Array(json.utf8)).flatMap(StepView.init))
+        try #require(JSONValue(json: Array(json.utf8)).flatMap { StepView($0) })
     }
 
     @Test func formHasLabelsAutocompleteAndButtons() throws {
@@ -96,6 +96,13 @@ import Testing
             "answer.map.userAttributes.email": "a@b.c", "answer.map.userAttributes.name": "Ana", "answer.text.x": "",
         ])
         #expect(form.json == ["userAttributes": ["email": "a@b.c", "name": "Ana"]])
+    }
+
+    @Test(arguments: [(nil, 15), (200, 3), (5, 1), (1000, 15)])
+    func minutesLeftAreThoseOfTheStepAndOfTheSignIn(_ lifetime: Int?, _ minutes: Int) throws {
+        let json = #"{"commands": [], "present": {"step": "S", "requires": [], "timeLimit": 900}}"#
+        let step = try #require(JSONValue(json: Array(json.utf8)).flatMap { StepView($0, lifetime: lifetime) })
+        #expect(page.page(step).text.contains("Minutes left for this step: \(minutes)<"))
     }
 
     @Test func stepWithoutAsksCanContinue() throws {
