@@ -9,6 +9,7 @@ import Synchronization
 /// that snapshot with the result. An event without a request is not claimed, and its result is written in one operation.
 ///
 /// Once a request was sent, its result must not be lost. If Redis is away, the journal tries again until the claim ends.
+/// If the reply to a claim is missing, no request is sent, and the journal withdraws the claim.
 final class StepJournal: FlowJournal, Redacted {
     /// What an event needs to be recorded.
     struct Context: Sendable {
@@ -33,6 +34,8 @@ final class StepJournal: FlowJournal, Redacted {
         var last: FlowSnapshot?
         /// When the claim ends; nil as long as the event has sent no request.
         var claimEnd: ContinuousClock.Instant?
+        /// The snapshot of a claim that Redis did not confirm; nil if there is none.
+        var unconfirmed: FlowSnapshot?
         var result: (snapshot: FlowSnapshot, sealed: [UInt8])?
         var failure: Failure?
     }
@@ -74,7 +77,14 @@ final class StepJournal: FlowJournal, Redacted {
             return
         }
         let next = last.successor(session, .calling)
-        try await write(next, replacing: last, claim: context.settings.lease)
+        do throws(FlowHandlerFailure) {
+            try await write(next, replacing: last, claim: context.settings.lease)
+        } catch {
+            state.withLock { state in
+                if case .away(.noReply) = state.failure, state.claimEnd == nil { state.unconfirmed = next }
+            }
+            throw error
+        }
         state.withLock { [lease = context.settings.lease] state in
             state.claimEnd = .now + lease
             state.last = next
@@ -95,10 +105,27 @@ final class StepJournal: FlowJournal, Redacted {
     /// Makes the snapshot that the event answered the latest again, if the flow has refused the event after a request.
     func release(to original: FlowSnapshot) async {
         guard let last, last.generation != original.generation, result == nil else { return }
-        guard let sealed = try? context.sealer.seal(original) else { return }
+        _ = try? await restore(original, after: last)
+    }
+
+    /// Withdraws a claim that Redis may have stored although its reply is missing. The event has sent no request.
+    func withdraw(to original: FlowSnapshot) async {
+        guard let claim = state.withLock({ $0.unconfirmed }) else { return }
+        context.reportAway()
+        let end = ContinuousClock.now + context.settings.lease
+        repeat {
+            // Redis stores the claim before this limit, or never.
+            try? await Task.sleep(for: context.store.commandLimit)
+            if (try? await restore(original, after: claim)) != nil { return }
+        } while ContinuousClock.now < end
+    }
+
+    /// Replaces a snapshot with the one before it, if it is the latest in the guard.
+    private func restore(_ original: FlowSnapshot, after last: FlowSnapshot) async throws {
+        let sealed = try context.sealer.seal(original)
         // The client may have an id of the original, whatever this host would give it.
         let write = guardWrite(original, sealed, keepsSealed: true)
-        _ = try? await context.store.replace(last.generation, of: last.signIn, by: write)
+        _ = try await context.store.replace(last.generation, of: last.signIn, by: write)
     }
 
     /// Seals a snapshot, and replaces the previous one with it.

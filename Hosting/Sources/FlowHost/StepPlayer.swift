@@ -175,7 +175,9 @@ struct StepPlayer: Sendable {
             return .refused(StepRefusal(refusal))
         }
         switch journal.failure {
-        case .away, nil: return .refused(.away)
+        case .away, nil:
+            if let original { await journal.withdraw(to: original) }
+            return .refused(.away)
         case .notKept: return .refused(StepRefusal(.notKept))
         case .conflict(.ended): return .refused(StepRefusal(.spent))
         case .conflict(.other(let record)):

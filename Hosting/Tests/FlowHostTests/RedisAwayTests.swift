@@ -87,6 +87,40 @@ struct RedisAwayTests {
         #expect(await nodes[0].answer("123456", state).summary == "end signedIn")
     }
 
+    @Test("a connection that breaks at any command loses no step", arguments: keepings, LossyPort.Loss.allCases)
+    func broken(_ keeping: FlowHostSettings.Keeping, _ loss: LossyPort.Loss) async throws {
+        let server = RedisServer()
+        let table = try Samples.amplify()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...8 {
+                group.addTask {
+                    let port = LossyPort(to: server)
+                    let service = SmsService()
+                    let settings = FlowHostSettings(keeping: keeping)
+                    let node = Nodes(1, table, service: service, redis: port.settings, settings: settings)[0]
+                    let state = await node.begin().step?.state
+                    port.lose(loss, at: number)
+                    let again = await Self.step(node, "000000", state)
+                    #expect(again?.presentation?.error?.type == "CodeMismatchException", "\(number)")
+                    let end = await Self.step(node, "123456", again?.state)
+                    #expect(end?.outcome?.name == "signedIn", "\(number)")
+                    #expect(service.seen.answers.values.reduce(0, +) == 2 && service.seen.discarded == 0, "\(number)")
+                }
+            }
+        }
+    }
+
+    /// Sends an answer until there is a step that follows.
+    private static func step(_ node: Node, _ code: String, _ state: String?) async -> HostedStep? {
+        for _ in 0..<40 {
+            let reply = await node.answer(code, state)
+            if let step = reply.step ?? reply.refusal?.current { return step }
+            guard reply.refusal?.kind == .unavailable || reply.refusal?.kind == .busy else { return nil }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return nil
+    }
+
     @Test("silent while the service works: the reply is not lost", arguments: keepings)
     func duringRequest(_ keeping: FlowHostSettings.Keeping) async throws {
         let server = RedisServer()

@@ -50,8 +50,11 @@ struct GuardStore: Sendable {
     /// What the key of every sign-in begins with.
     private let prefix: [UInt8]
     private let metrics = RedisMetrics()
+    /// How long a command may take. Redis refuses a command that arrives later.
+    let commandLimit: Duration
 
     init(_ settings: RedisSettings) {
+        commandLimit = settings.commandLimit
         pool = RedisPool(settings)
         prefix = Array((settings.prefix + "{").utf8)
     }

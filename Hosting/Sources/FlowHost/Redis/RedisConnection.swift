@@ -35,7 +35,7 @@ enum RedisReply: Sendable {
 
 /// Why Redis did not carry out a command, or why nobody knows whether it did.
 enum RedisFailure: Error, Sendable, Hashable {
-    /// No connection could be opened.
+    /// No connection could be opened. The command was not carried out.
     case noConnection
     /// The connection ended, or the reply did not come in time. The command may have been carried out.
     case noReply

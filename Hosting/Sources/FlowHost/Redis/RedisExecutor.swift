@@ -15,8 +15,8 @@ final class RedisExecutor: TaskExecutor {
     }
 
     private let state = Mutex(State())
-    /// The last failure of a connection, and when it was noticed.
-    private let lastFailure = Mutex<(time: Int64, failure: RedisFailure)?>(nil)
+    /// When a connection last failed, in nanoseconds of the uptime clock; nil if none has.
+    private let lastFailure = Mutex<Int64?>(nil)
 
     /// The worker of this thread; nil if the thread belongs to somebody else.
     var currentWorker: RedisWorker? {
@@ -65,17 +65,10 @@ final class RedisExecutor: TaskExecutor {
     }
 
     /// Remembers that a connection has failed.
-    func record(_ failure: RedisFailure) {
-        lastFailure.withLock { $0 = (UptimeClock.nanoseconds, failure) }
-    }
+    func recordFailure() { lastFailure.withLock { $0 = UptimeClock.nanoseconds } }
 
-    /// Returns how a connection has failed since a time; nil if none has.
-    func failure(since time: Int64) -> RedisFailure? {
-        lastFailure.withLock { last in
-            guard let last, last.time >= time else { return nil }
-            return last.failure
-        }
-    }
+    /// Returns whether a connection has failed since a time.
+    func hasFailed(since time: Int64) -> Bool { lastFailure.withLock { $0.map { $0 >= time } ?? false } }
 }
 
 /// A part of a task that waits for a thread, and since when, in nanoseconds of the uptime clock.

@@ -43,12 +43,12 @@ final class RedisWorker: @unchecked Sendable {
     /// Adds a job on this worker's own thread.
     func add(_ job: UnownedJob) { ownJobs.add(WaitingJob(job: job, addedAt: waitingSince)) }
 
-    /// Why the commands of the event fail at once; nil if they do not.
+    /// Why the commands of the event fail at once, before they are sent; nil if they do not.
     ///
     /// They do if the event has waited for too long, or if a connection has failed in the meantime: the commands would
     /// wait for the same server. So all events that wait for a thread end with the first failure.
     var failure: RedisFailure? {
-        executor.failure(since: max(waitingSince, repliedAt)) ?? (isLate ? .late : nil)
+        executor.hasFailed(since: max(waitingSince, repliedAt)) ? .noConnection : isLate ? .late : nil
     }
 
     /// Carries out a command on this worker's own thread, and blocks it until the reply.
@@ -66,7 +66,7 @@ final class RedisWorker: @unchecked Sendable {
             // primary.
             if error != .refused("NOSCRIPT") { connection = nil }
             if case .refused = error { throw error }
-            executor.record(error)
+            executor.recordFailure()
             throw error
         }
     }
@@ -74,9 +74,14 @@ final class RedisWorker: @unchecked Sendable {
     private func openConnection() throws(RedisFailure) -> RedisConnection {
         // A connection that has just replied is open.
         if let connection, repliedAt > waitingSince || !connection.isStale { return connection }
-        let new = try RedisConnection(settings)
-        connection = new
-        return new
+        do throws(RedisFailure) {
+            let new = try RedisConnection(settings)
+            connection = new
+            return new
+        } catch {
+            // The command itself was not sent.
+            throw error == .noReply ? .noConnection : error
+        }
     }
 
     private func run() {

@@ -85,20 +85,41 @@ final class RedisServer: @unchecked Sendable {
 
     private var isListening: Bool { query("ping") == "PONG" }
 
+    /// Opens a connection to the server, and returns its descriptor.
+    func openConnection() -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        Self.withAddress(port) { _ = connect(descriptor, $0, $1) }
+        return descriptor
+    }
+
     /// A port of this machine at which nothing listens.
     static func freePort() -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
+        return bindToFreePort(descriptor)
+    }
+
+    /// Binds a socket to a free port of this machine, and returns the port.
+    static func bindToFreePort(_ descriptor: Int32) -> Int {
+        withAddress(0) { address, size in
+            _ = bind(descriptor, address, size)
+            var size = size
+            _ = getsockname(descriptor, address, &size)
+        }
+    }
+
+    /// Calls a closure with the address of a port of this machine, and returns the port that the address then has.
+    @discardableResult
+    private static func withAddress(_ port: Int, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Void) -> Int {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return withUnsafeMutablePointer(to: &address) { pointer in
+        address.sin_port = UInt16(port).bigEndian
+        withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                _ = bind(descriptor, address, size)
-                _ = getsockname(descriptor, address, &size)
+                body(address, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
-            return Int(UInt16(bigEndian: pointer.pointee.sin_port))
         }
+        return Int(UInt16(bigEndian: address.sin_port))
     }
 }
