@@ -86,8 +86,12 @@ package struct GatewaySettings: Sendable {
 
     /// Checks what the settings must be together.
     private func checkAll() throws(SettingsError) {
-        if let next, !["/", "https://", "http://"].contains(where: next.hasPrefix) {
+        let schemes = ["https://", "http://"]
+        if let next, !(["/"] + schemes).contains(where: next.hasPrefix) {
             throw SettingsError("page.next", "must be a path that begins with /, or an address with https")
+        }
+        if let tokensURL, !schemes.contains(where: tokensURL.hasPrefix) {
+            throw SettingsError("tokens.url", "must be an address with https")
         }
         if tokensURL != nil, tokensKey == nil {
             throw SettingsError("tokens.key", "is missing; your back end needs it to recognize the gateway")
