@@ -171,10 +171,13 @@ extension FlowRunner {
             }
         }
         let limit = isCancelling ? limits.cancellation : limits.notification
+        // The outcome of a canceled task is recorded like any other.
+        let endsIfCancelled = !(evenIfCancelled && Task.isCancelled)
         let outcome =
             journal.hasOwnLimits
             ? await waitInTask(evenIfCancelled: evenIfCancelled, for: work)
-            : await wait(limit: limit, evenIfCancelled: evenIfCancelled, for: work)
+            : await wait(
+                limit: limit, evenIfCancelled: evenIfCancelled, endsIfCancelled: endsIfCancelled, for: work)
         return switch outcome {
         case .superseded: .instead(.superseded)
         case .recorded(nil): .done

@@ -36,11 +36,12 @@ extension FlowRunner {
     /// - Parameters:
     ///   - limit: the longest wait; nil means no limit.
     ///   - evenIfCancelled: whether the work starts although this task is already canceled.
+    ///   - endsIfCancelled: whether the wait ends if this task is canceled.
     ///   - drop: receives a result that comes after the wait has ended. Runs in its own task.
     ///   - work: computes the result.
     /// - Returns: the result of the work, or why the wait ended without it.
     func wait(
-        limit: Duration?, evenIfCancelled: Bool = false,
+        limit: Duration?, evenIfCancelled: Bool = false, endsIfCancelled: Bool = true,
         droppingLate drop: @escaping @Sendable (WaitOutcome) async -> Void = { _ in },
         for work: @escaping @Sendable () async -> WaitOutcome
     ) async -> WaitOutcome {
@@ -60,7 +61,7 @@ extension FlowRunner {
                 waiting = Waiting(ticket: ownTicket, continuation: continuation, work: worker, limit: timer)
             }
         } onCancel: {
-            Task { await self.endWait(ownTicket, with: .cancelled) }
+            if endsIfCancelled { Task { await self.endWait(ownTicket, with: .cancelled) } }
         }
         guard ownEpoch == epoch else {
             // Another event replaced this one after the wait had ended, but before this task continued.

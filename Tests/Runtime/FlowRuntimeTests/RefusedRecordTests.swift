@@ -2,18 +2,23 @@ import FlowRuntime
 import TestSupport
 import Testing
 
-/// A journal that can be out of order, and counts what it is told.
+/// A journal that can be out of order or slow, and counts what it is told.
 private actor FailingJournal: FlowJournal {
     private(set) var settled: [Bool] = []
     private var isDown: Bool
+    private let delay: Duration
 
-    init(isDown: Bool = false) { self.isDown = isDown }
+    init(isDown: Bool = false, delay: Duration = .zero) {
+        self.isDown = isDown
+        self.delay = delay
+    }
 
     func turn(down: Bool) { isDown = down }
 
     func willCall(_ state: FlowSessionState) async throws(FlowHandlerFailure) {}
 
     func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
+        if delay > .zero { try? await Task.sleep(for: delay) }
         settled.append(hasEnded)
         if isDown { throw FlowHandlerFailure("guard-unavailable") }
     }
@@ -65,6 +70,20 @@ struct RefusedRecordTests {
         await journal.turn(down: false)
         #expect(await runner.submit(code).outcome?.name == "done")
         #expect(await journal.settled == [false, true, true, true])
+    }
+
+    @Test("a canceled task: the host gets the outcome of its cancellation when it is recorded")
+    func cancelledTask() async throws {
+        let service = ScriptedService(challenge)
+        let journal = FailingJournal(delay: .milliseconds(20))
+        let runner = try runner(service, journal)
+        _ = await runner.start(inputs)
+        let wait = BackgroundWork { await runner.submit(code) }
+        try await service.requests(atLeast: 2)
+        wait.cancel()
+        #expect(try await wait.value.outcome?.name == "cancelled")
+        #expect(await journal.settled == [false, true])
+        #expect(await runner.step?.outcome?.name == "cancelled")
     }
 
     @Test("a timeout: it is not tried again and again, and the next event ends the step")
