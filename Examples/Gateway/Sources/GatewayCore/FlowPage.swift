@@ -84,7 +84,7 @@ package struct FlowPage: Sendable {
     private func text(_ value: JSONValue, isKeys: Bool) -> String? {
         switch value {
         case .string(let text): text.isEmpty ? nil : texts.value(text)
-        case .array: isKeys ? nil : value.items?.map(texts.word).joined(separator: ", ")
+        case .array: isKeys ? nil : value.items?.map(texts.value).joined(separator: ", ")
         case .object(let members):
             members.compactMap { member in member.value.string.map { "\(texts.label(member.name)): \($0)" } }
                 .joined(separator: "; ")

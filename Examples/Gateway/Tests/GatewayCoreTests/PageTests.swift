@@ -105,6 +105,15 @@ import Testing
         #expect(page.page(step).text.contains("Minutes left for this step: \(minutes)<"))
     }
 
+    @Test func listIsShownAsItIs() throws {
+        let step = try view(
+            #"""
+            {"commands": [], "present": {"step": "S", "parameters": {"codes": ["AB-12", "x.y_Z"]}, "error": null,
+             "requires": []}}
+            """#)
+        #expect(page.page(step).text.contains("<dd>AB-12, x.y_Z</dd>"))
+    }
+
     @Test func stepWithoutAsksCanContinue() throws {
         let step = try view(
             #"""
