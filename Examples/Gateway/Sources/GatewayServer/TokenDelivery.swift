@@ -34,6 +34,8 @@ struct TokenDelivery: Sendable {
     }
 
     private func cookie(_ name: String, _ value: String, maxAge: Int?) throws(Problem) -> String {
+        // Browsers ignore a cookie whose name and value are longer.
+        guard Cookie.prefix.utf8.count + name.utf8.count + value.utf8.count <= 4096 else { throw .undelivered }
         do { return try Cookie.validated(own: name, value, maxAge: maxAge).description } catch { throw .undelivered }
     }
 }
@@ -66,18 +68,21 @@ struct DeliveredOutcome {
 }
 
 extension Cookie {
+    /// The beginning of the names of our cookies, with which browsers enforce the attributes.
+    fileprivate static let prefix = "__Host-"
+
     /// Returns a cookie that only this host receives, only over TLS, and that no script can read. Browsers count
     /// `localhost` as secure.
     static func own(_ name: String, _ value: String, maxAge: Int? = nil) -> Cookie {
         Cookie(
-            name: "__Host-" + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,
+            name: prefix + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,
             sameSite: .lax)
     }
 
     /// Returns the same cookie, for a value that may have any characters.
     fileprivate static func validated(own name: String, _ value: String, maxAge: Int?) throws -> Cookie {
         try validated(
-            name: "__Host-" + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,
+            name: prefix + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,
             sameSite: .lax)
     }
 }
