@@ -17,6 +17,12 @@ class BackEnd(http.server.BaseHTTPRequestHandler):
         self.send_header("Set-Cookie", "__Host-session=opened; Path=/; Secure; HttpOnly")
         self.end_headers()
 
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<h1>Welcome</h1>")
+
     def log_message(self, *words):
         pass
 
@@ -45,6 +51,12 @@ def delivers_tokens(services, password, key):
     BackEnd.status = 500
     status, text, headers = sign_in()
     yield "a back end that fails", (status, json.loads(text)["code"], headers.get_all("set-cookie")) == (502, "tokens-undelivered", None)
+
+
+def leads_to_the_next_page(person, address, password):
+    """After a sign-in, the browser goes to a page of another host, which the policy of the form must permit."""
+    person.begin("ana", "Password", password)
+    yield "the next page is of another host", (person.driver.current_url, person.title()) == (address, "Welcome")
 
 
 def limits_clients_behind_a_proxy(services):

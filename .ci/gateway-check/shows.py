@@ -389,6 +389,16 @@ def run(flowc, gateway, shots=None, with_browser=True):
                 finally:
                     listener.close()
                     services.stop()
+        if driver:
+            with tempfile.TemporaryDirectory() as folder:
+                address = back_end.start()
+                services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, settings={"page": {"title": "Example", "next": address}})
+                listener = distribute(services)
+                try:
+                    check(back_end.leads_to_the_next_page(Person(driver, services, None), address, PASSWORD))
+                finally:
+                    listener.close()
+                    services.stop()
         with tempfile.TemporaryDirectory() as folder:
             strict = {"limits": {"userPerMinute": 3, "bodySeconds": 2}}
             services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, nodes=1, settings=strict)
