@@ -51,4 +51,20 @@ import Testing
         #expect(text.contains("        /// Skips the question.\n"))
         #expect(text.contains("        /// Sends the command `cancel`.\n"))
     }
+
+    @Test(
+        "a line end in a default or in the command does not end the comment",
+        arguments: ["\n", "\r", "\r\n", "\u{2028}", "\u{85}"])
+    func lineEnds(_ end: String) throws {
+        let written = end.unicodeScalars.map { "&#\($0.value);" }.joined()
+        let flow = InlineFlow(
+            """
+            <flow name="case" start="done"><data><input name="hint" default="one\(written)two"/></data>
+            <end id="done"><show name="hint" from="hint"/></end></flow>
+            """)
+        let options = SwiftOptions(command: "flowc generate swift a\(end)b.flow.xml", version: "0.0.0")
+        let text = SwiftWriter.file(try flow.interface, table: [], options: options)
+        #expect(text.contains("\n        /// The input `hint`; by default `one\n        /// two`.\n"))
+        #expect(text.contains("\n//     flowc generate swift a b.flow.xml\n"))
+    }
 }

@@ -17,7 +17,8 @@ struct CodeWriter {
 
     /// Writes a documentation comment. Its lines are wrapped at the maximum length, and keep their indentation.
     mutating func doc(_ text: String) {
-        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        // A carriage return, for example, would end the comment, too.
+        for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             for line in wrappedLines(of: paragraph) { self.line(line.isEmpty ? "///" : "/// " + line) }
         }
     }
