@@ -3,6 +3,7 @@ import FlowCompiler
 import FlowCore
 import FlowDiagrams
 import FlowIR
+import TestSupport
 import Testing
 
 @Suite("What people should know about a state")
@@ -61,6 +62,37 @@ struct GuideTests {
         let body = success.body()
         #expect(body["device_code"] != nil && body["user_code"] != nil && body["verification_uri"] != nil)
         #expect(body["verification_uri_complete"] == nil)
+    }
+
+    @Test("a challenge has the parameters that the flow requires of it, in 'requires' or in a 'receive'")
+    func requiredParameters() throws {
+        let service = """
+            <service name="s" answer="Answer">
+              <reply name="r" challenge="next" parameters="hints" success="done"><output name="ticket"/></reply>
+              <operation name="Login" reply="r"/>
+              <operation name="Answer" reply="r" responses="answer"><input name="kind" variant="true"/></operation>
+              <challenge name="CODE"><parameter name="phone"/><parameter name="wait"/><parameter name="note"/></challenge>
+            </service>
+            """
+        let source = """
+            <flow name="f" service="s.service.xml" start="login">
+              <data><value name="seconds" type="seconds"/></data>
+              <receive name="wait" into="seconds" required="true"/>
+              <call id="login" operation="Login"/>
+              <challenge name="CODE" requires="phone"/>
+              <on event="success invalid" to="done"/><on challenge="*" to="done"/><on error="*" to="done"/>
+              <end id="done"/>
+            </flow>
+            """
+        let loader = MemoryLoader(texts: ["f.flow.xml": source, "s.service.xml": service])
+        let compilation = FlowCompiler.compile(path: "f.flow.xml", loader: loader)
+        let flow = try #require(compilation.flow)
+        let request = try #require(zip(flow.states.indices, flow.states).first { $1.isCall })
+        let guide = try #require(FlowGuide(compilation))
+        let code = try #require(guide.replies(at: request.0.rawValue).first { $0.name == "CODE" })
+        let hints = try #require(code.body()["hints"])
+        #expect(hints["phone"]?.string == "<phone>" && hints["note"] == nil)
+        #expect(hints["wait"] != nil && hints["wait"]?.string != "<wait>")
     }
 
     @Test("a text of a state is that of its node, or of the challenge that it answers; a command has its own")

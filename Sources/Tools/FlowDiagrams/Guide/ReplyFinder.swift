@@ -57,18 +57,14 @@ struct ReplyFinder {
     ) -> PossibleReply {
         let form = request.reply
         let required = requiredSlots(of: state, in: challenge)
-        let outputs = outputs(of: challenge, form).map { output in
-            var parameter = parameter(output, challenge, request, note)
-            if required.contains(output.slot) { parameter.isRequired = true }
-            return parameter
-        }
+        let outputs = outputs(of: challenge, form).map { parameter($0, challenge, request, note, required) }
         guard let challenge else {
             return PossibleReply(
                 kind: .success, name: "success", parameters: outputs,
                 fixed: form.successPath.isEmpty ? [] : [(form.successPath.map(\.text), .object([]))])
         }
         return PossibleReply(
-            kind: .challenge, name: challenge.text, parameters: parameters(of: challenge, request) + outputs,
+            kind: .challenge, name: challenge.text, parameters: parameters(of: challenge, request, required) + outputs,
             fixed: [(form.challengePath.map(\.text), .string(challenge.text))])
     }
 
@@ -111,7 +107,11 @@ struct ReplyFinder {
     // MARK: Parameters
 
     /// Returns the parameters of a challenge. One that the flow reads has a value that the flow understands.
-    private func parameters(of challenge: ByteString, _ request: Request) -> [PossibleReply.Parameter] {
+    ///
+    /// A reply must set the slots in `required`.
+    private func parameters(
+        of challenge: ByteString, _ request: Request, _ required: Set<SlotID>
+    ) -> [PossibleReply.Parameter] {
         descriptions.parameters(of: challenge.text, namedAt: request.reply.challengePath.map(\.text)).map { parameter in
             let output = request.reply.outputs.first {
                 $0.path.map(\.text) == parameter.path && $0.reading.contains(challenge: challenge)
@@ -119,21 +119,31 @@ struct ReplyFinder {
             return PossibleReply.Parameter(
                 path: parameter.path,
                 sample: output.flatMap(sample) ?? parameter.words.first.map { .string($0) },
-                isRequired: parameter.isRequired,
+                isRequired: parameter.isRequired || output.map { isRequired($0, in: challenge, required) } == true,
                 isSecret: parameter.isSecret || output.map { flow.slots[$0.slot].type.isSecret } == true,
                 words: parameter.words.isEmpty ? output.map { samples.texts[$0.slot] } ?? [] : parameter.words)
         }
     }
 
-    /// Returns an output as a parameter of a reply.
+    /// Returns an output as a parameter of a reply, which must set the slots in `required`.
     private func parameter(
-        _ output: ReplyForm.Output, _ challenge: ByteString?, _ request: Request, _ note: RequestNote
+        _ output: ReplyForm.Output, _ challenge: ByteString?, _ request: Request, _ note: RequestNote,
+        _ required: Set<SlotID>
     ) -> PossibleReply.Parameter {
-        let isRequired = output.demand.map { $0.containsReply(naming: challenge) }
-        return PossibleReply.Parameter(
-            path: output.path.map(\.text), sample: sample(of: output), isRequired: isRequired == true,
+        PossibleReply.Parameter(
+            path: output.path.map(\.text), sample: sample(of: output),
+            isRequired: isRequired(output, in: challenge, required),
             isUsual: isUsual(output, challenge, note), isSecret: secretPaths(request, note).contains(output.path),
             words: samples.texts[output.slot])
+    }
+
+    /// Returns whether the flow treats a reply without an output as invalid.
+    ///
+    /// The reply names `challenge`, or is a success if that is nil, and must set the slots in `required`.
+    private func isRequired(
+        _ output: ReplyForm.Output, in challenge: ByteString?, _ required: Set<SlotID>
+    ) -> Bool {
+        required.contains(output.slot) || output.demand?.containsReply(naming: challenge) == true
     }
 
     /// Returns whether a service sends an output even if the flow does not require it: the session of a challenge, and
