@@ -201,5 +201,34 @@ struct CompilingTests {
         #expect(format != "svg" || picture.output.contains("&lt;script&gt;alert(1)"))
     }
 
+    @Test("the links of a picture are addresses, whatever the paths and the prefix contain")
+    func links() throws {
+        let tool = try Tool()
+        let folder = "a \"b\" & <c>#?%"
+        try FileManager.default.createDirectory(
+            at: tool.folder.appendingPathComponent(folder), withIntermediateDirectories: true)
+        let flow = """
+            <flow name="f" start="ask"><step id="ask"><on event="submit cancel" to="done"/></step><end id="done"/></flow>
+            """
+        try tool.add("\(folder)/it's ü.flow.xml", flow)
+        let picture = try tool.run(
+            "diagram", "\(folder)/it's ü.flow.xml", "--format", "svg", "--source-url", "https://host/?a=1&path=/")
+        #expect(picture.code == 0 && picture.errors.isEmpty)
+        try tool.add("picture.svg", picture.output)
+        let links = try tool.shell("xmllint --xpath '//@*[local-name() = \"href\"]' picture.svg")
+        let address =
+            "https://host/?a=1&amp;path=/a%20%22b%22%20%26%20%3Cc%3E%23%3F%25/it%27s%20%C3%BC.flow.xml#L1"
+        let addresses = Set(links.lines.map { $0.trimmingCharacters(in: .whitespaces) })
+        #expect(links.code == 0 && addresses == ["xlink:href=\"#\"", "xlink:href=\"\(address)\""], "\(links)")
+    }
+
+    @Test("a picture has no links to files that ship with the compiler")
+    func linksToShippedFiles() throws {
+        let tool = try Tool()
+        try tool.add("f.flow.xml", #"<flow name="f" extends="flowc:/library/passwordless.flow.xml" start="begin"/>"#)
+        let picture = try tool.run("diagram", "f.flow.xml", "--source-url", "https://host/")
+        #expect(picture.code == 0 && !picture.output.isEmpty && !picture.output.contains("https://host/flowc"))
+    }
+
     private static let longName = "n" + String(repeating: "a", count: 9_999)
 }
