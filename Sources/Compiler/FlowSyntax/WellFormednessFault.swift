@@ -26,7 +26,14 @@ struct WellFormednessFault {
             return problem(place..<place, "there is content after the root element")
         case Int(XML_ERR_UNDECLARED_ENTITY.rawValue): return unknownEntity(at: place, source)
         case Int(XML_ERR_NAME_REQUIRED.rawValue), Int(XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue):
-            return unescapedAmpersand(at: place, source) ?? originalProblem(at: place)
+            return unescapedAmpersand(at: place, source) ?? unescapedLessThan(at: place, source)
+        case Int(XML_ERR_INVALID_HEX_CHARREF.rawValue), Int(XML_ERR_INVALID_DEC_CHARREF.rawValue),
+            Int(XML_ERR_INVALID_CHARREF.rawValue), Int(XML_ERR_INVALID_CHAR.rawValue):
+            return characterReference(at: place, source) ?? originalProblem(at: place)
+        case Int(XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue):
+            return problem(place..<place, "the value of an attribute must be in quotation marks")
+        case Int(XML_ERR_LT_IN_ATTRIBUTE.rawValue): return lessThanInValue(at: place, source)
+        case Int(XML_ERR_SPACE_REQUIRED.rawValue): return problem(place..<place, "a space is missing here")
         default: return originalProblem(at: place)
         }
     }
@@ -117,6 +124,42 @@ struct WellFormednessFault {
         result.help = ["write 'and' in guards, and '&amp;' for the character itself"]
         return result
     }
+
+    /// Returns the problem of a `<` without the name of an element, or the original problem if there is no `<`.
+    ///
+    /// libxml2's offset is after the `<`.
+    private func unescapedLessThan(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
+        guard place > 0, source[place - 1] == Byte.lessThan else { return originalProblem(at: place) }
+        var result = problem(place - 1..<place, "the name of an element must follow '<'")
+        result.help = ["write '&lt;' for the character itself"]
+        return result
+    }
+
+    /// Returns the problem of a `<` in the value of an attribute.
+    ///
+    /// libxml2's offset is at the `<`.
+    private func lessThanInValue(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
+        let isExact = place < source.count && source[place] == Byte.lessThan
+        var result = problem(place..<(isExact ? place + 1 : place), "the value of an attribute cannot contain '<'")
+        result.help = ["write 'below' in guards, and '&lt;' for the character itself"]
+        return result
+    }
+
+    /// Returns the problem of a reference to a character that XML does not allow, or nil if the error is about no
+    /// reference.
+    ///
+    /// libxml2's offset is within the reference or after it.
+    private func characterReference(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
+        let start = source.lastOffset(of: Byte.ampersand, before: place)
+        guard message.contains("CharRef"), start < place, source[start] == Byte.ampersand else { return nil }
+        let reference = source[start..<min(start + Self.maxReferenceLength, source.count)]
+        let end = reference.firstIndex(of: Byte.semicolon).map { $0 + 1 } ?? place
+        let text = String(decoding: source[start..<end], as: UTF8.self)
+        return problem(start..<end, "'\(text)' is not a character that XML allows")
+    }
+
+    /// The maximum length of a character reference in a message, in bytes.
+    private static let maxReferenceLength = 16
 }
 
 /// A problem that prevents parsing, with offsets in the file.

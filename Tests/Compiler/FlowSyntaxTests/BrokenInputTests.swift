@@ -51,6 +51,21 @@ struct BrokenInputTests {
         #expect(parsed.diagnostics.first?.notes.compactMap(\.range).map(parsed.place) == ["2:3"])
     }
 
+    @Test(
+        "frequent mistakes have a message in plain words",
+        arguments: [
+            ("<flow a='&#27;'/>", "1:10 '&#27;' is not a character that XML allows"),
+            ("<flow>&#10;&#xZ;</flow>", "1:12 '&#xZ;' is not a character that XML allows"),
+            ("<flow><doc>a < b</doc></flow>", "1:14 the name of an element must follow '<'"),
+            ("<flow name=a/>", "1:12 the value of an attribute must be in quotation marks"),
+            ("<flow a='1'b='2'/>", "1:12 a space is missing here"),
+            ("<flow when='a < 3'/>", "1:15 the value of an attribute cannot contain '<'"),
+        ])
+    func plainMessages(text: String, expected: String) {
+        let parsed = Parsed(text)
+        #expect(parsed.diagnostics.map { "\(parsed.place($0.range)) \($0.message)" } == [expected])
+    }
+
     @Test func aByteOrderMarkIsAccepted() throws {
         let parsed = Parsed("\u{FEFF}<flow\n name='a'><doc>b</doc></flow>")
         let tree = try #require(parsed.document?.tree)
