@@ -53,9 +53,22 @@ struct DocsTests {
         let outcome = try tool.run("docs", "flows", "-o", "site")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("unknown-target"))
-        let empty = try tool.run("docs", ".build", "-o", "site")
+        try FileManager.default.createDirectory(
+            at: tool.folder.appendingPathComponent("empty"), withIntermediateDirectories: false)
+        let empty = try tool.run("docs", "empty", "-o", "site")
         #expect(empty.code == 2)
         #expect(empty.errors.contains("contains no flow"))
         #expect(!FileManager.default.fileExists(atPath: tool.folder.appendingPathComponent("site").path))
+    }
+
+    @Test("a folder that cannot be read is reported with the reason")
+    func unreadableFolder() throws {
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+        for (folder, reason) in [("gone", "no such file"), ("flows/one.flow.xml", "not a directory")] {
+            for command in [["docs", folder, "-o", "site"], ["docs", "flows", "--pages", folder, "-o", "site"]] {
+                let outcome = try tool.run(command)
+                #expect(outcome.code == 2 && outcome.errors == "flowc: cannot read '\(folder)': \(reason)\n")
+            }
+        }
     }
 }

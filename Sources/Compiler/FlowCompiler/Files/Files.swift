@@ -96,10 +96,16 @@ package enum Files {
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Returns whether a path leads to a folder that can be read.
-    package static func isFolder(_ path: String) -> Bool {
-        guard let folder = opendir(path) else { return false }
+    package static func isFolder(_ path: String) -> Bool { failureToRead(folder: path) == nil }
+
+    /// Returns the reason why a folder cannot be read, or nil if it can be.
+    package static func failureToRead(folder path: String) -> LoadFailure? {
+        guard let folder = opendir(path) else {
+            let code = errno
+            return code == ENOENT ? .notFound : .unreadable(FileError.system(code).reason)
+        }
         closedir(folder)
-        return true
+        return nil
     }
 
     /// Returns the names of a folder's entries in any order, including `.` and `..`.
@@ -118,8 +124,11 @@ package enum Files {
 
     /// Creates a folder, if it does not exist. Throws the reason if the system refuses this.
     package static func createFolder(_ path: SystemPath) throws(WriteFailure) {
-        if isFolder(path.description) || path.withCString({ mkdir($0, 0o777) }) == 0 { return }
-        throw WriteFailure(path: path.description, .system(errno))
+        guard path.withCString({ mkdir($0, 0o777) }) != 0 else { return }
+        let code = errno
+        // Another process may have created the folder in the meantime.
+        if isFolder(path.description) { return }
+        throw WriteFailure(path: path.description, .system(code == EEXIST ? ENOTDIR : code))
     }
 
     /// Creates a folder and its parent folders, if they do not exist. Throws the reason if the system refuses this.

@@ -67,7 +67,7 @@ struct Docs: AsyncParsableCommand {
     /// Compiles and draws the flows of the folder, concurrently.
     /// - Throws: an exit code if a flow cannot be read, compiled or drawn, or if no flow can run.
     private func compileFlows() async throws -> [FlowSite.Flow] {
-        let paths = FileTree.files(in: folder, suffix: ".flow.xml")
+        let paths = try FileTree.files(inRoot: folder, suffix: ".flow.xml")
         let scenarios = scenariosByFlow()
         let flows = try await withThrowingTaskGroup(of: (Int, FlowSite.Flow?).self) { group in
             for (index, path) in paths.enumerated() {
@@ -124,7 +124,7 @@ private struct MarkdownFolder {
     /// Converts all Markdown files in a folder and its subfolders.
     /// - Throws: an exit code, after the reason is written to standard error.
     init(_ folder: String, flows: [FlowSite.Flow], sourceURL: String) throws(ExitCode) {
-        let paths = FileTree.files(in: folder, suffix: ".md")
+        let paths = try FileTree.files(inRoot: folder, suffix: ".md")
         guard !paths.isEmpty else {
             Console.error("flowc: '\(folder)' contains no Markdown; the name of a page ends in .md\n")
             throw .unusableFile
@@ -145,6 +145,13 @@ private struct MarkdownFolder {
 private enum FileTree {
     /// The maximum depth of folders, so that a cycle of symbolic links ends.
     private static let maxDepth = 16
+
+    /// Returns the paths of the files in a folder whose names end in a suffix, sorted, with subfolders last.
+    /// - Throws: an exit code if the folder cannot be read, after writing the reason to standard error.
+    static func files(inRoot folder: String, suffix: String) throws(ExitCode) -> [String] {
+        if let failure = Files.failureToRead(folder: folder) { throw Failures.reportUnreadable(folder, failure) }
+        return files(in: folder, suffix: suffix)
+    }
 
     /// Returns the paths in a folder of the files whose names end in a suffix, sorted, with subfolders last.
     ///
