@@ -75,6 +75,13 @@ struct InitTests {
         #expect(
             try text("third/Package.swift").contains(
                 #".package(url: "https://example.com/flowc", branch: "main", traits: ["Crypto"])"#))
+        for url in ["https://example.com/sign-ins.git", "git@example.com:sign-ins.git", "ssh://host/a/sign-ins/"] {
+            try #require(try tool.run("init", url, "--package", url).code == 0)
+            let manifest = try text("\(url)/Package.swift")
+            #expect(manifest.contains("url: \"\(url)\"") && !manifest.contains("\"flowc\""))
+            #expect(manifest.contains(#".product(name: "FlowRuntime", package: "sign-ins")"#))
+            #expect(manifest.contains(#".plugin(name: "FlowPlugin", package: "sign-ins")"#))
+        }
         for wrong in ["no-clone", "gone"] {
             let outcome = try tool.run("init", "fourth", "--package", wrong)
             #expect(outcome.code == 64 && outcome.errors.contains("'\(wrong)' is not a clone of flowc"), "\(outcome)")

@@ -71,17 +71,21 @@ package enum FlowTemplates {
 
     /// The location of this package in the manifest of the template.
     private static let location = #"name: "flowc", path: "..""#
+    /// The name of this package in the products and plugins of the template.
+    private static let reference = #"package: "flowc""#
 
     /// Returns the files of a new project.
     ///
     /// - Parameters:
     ///   - service: the service that the flow uses
     ///   - location: the location of this package, as the arguments of `.package` in the manifest
+    ///   - name: the name by which the manifest refers to this package
     /// - Returns: the manifest and all other files
-    package static func project(_ service: Service, location: String) -> [File] {
+    package static func project(_ service: Service, location: String, name: String) -> [File] {
         (files(in: service.rawValue + "/") + files(in: "project/")).map { file in
             guard file.path == "Package.swift" else { return file }
-            return File(path: file.path, text: file.text.replacing(Self.location, with: location))
+            let text = file.text.replacing(Self.reference, with: "package: " + SwiftLiteral.string(name))
+            return File(path: file.path, text: text.replacing(Self.location, with: location))
         }
     }
 

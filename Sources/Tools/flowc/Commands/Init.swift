@@ -42,8 +42,8 @@ struct Init: ParsableCommand {
 
     /// Creates the files, and says what to try next.
     func run() throws {
-        let location = try PackageLocation(package).arguments
-        let files = FlowTemplates.project(service, location: location).map {
+        let location = try PackageLocation(package)
+        let files = FlowTemplates.project(service, location: location.arguments, name: location.name).map {
             OutputFile(path: Files.path(of: $0.path, in: folder), bytes: Array($0.text.utf8))
         }
         try OutputFile.create(files)
@@ -66,6 +66,8 @@ extension FlowTemplates.Service: ExpressibleByArgument {}
 private struct PackageLocation {
     /// The arguments of `.package` in the manifest of a project.
     let arguments: String
+    /// The name of the package for SwiftPM, which takes that of a repository from its URL.
+    let name: String
 
     /// Creates the location of a clone or a repository.
     /// - Parameter place: the path of a clone, or a URL; nil for the clone that contains this program.
@@ -73,11 +75,14 @@ private struct PackageLocation {
     init(_ place: String?) throws(ValidationError) {
         if let place, place.contains("://") || place.hasPrefix("git@") {
             arguments = #"url: \#(SwiftLiteral.string(place)), branch: "main""#
+            let last = place.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init) ?? place
+            name = last.hasSuffix(".git") ? String(last.dropLast(".git".count)) : last
             return
         }
         guard let clone = try Self.clone(place) else {
             throw ValidationError("this program is not in a clone of flowc; name a clone or a URL with --package")
         }
+        name = "flowc"
         arguments = #"name: "flowc", path: \#(SwiftLiteral.string(clone.string))"#
     }
 
