@@ -41,13 +41,13 @@ package struct RunOptions: ParsableArguments {
             With --json, each line of input and output is a JSON object, so that a program can drive the flow. An invalid \
             line is refused as 'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without \
             --json, lines 'name=value' set answers. The answers are submitted when every question has one, or at an \
-            empty line.
+            empty line. Any other line is a word of a choice, a command, or a JSON object.
 
-            By default, requests go to the embedded user pool, which runs inside this program. To use another service, \
+            By default, requests go to the embedded user pool, which runs inside this program. To use another user pool, \
             name it with --endpoint, --region, --pool-id or --config. With --service scripted, you are the service: on a \
-            terminal, you choose each reply from a list, and otherwise the lines of input contain the replies. Pass a \
-            client secret in the variable FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a \
-            program's arguments.
+            terminal, you choose each reply from a list, and otherwise the lines of input contain the replies. A flow for \
+            a service other than Amazon Cognito needs this option. Pass a client secret in the variable \
+            FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments.
 
             Examples:
               flowc run flows/amplify.flow.xml
@@ -81,7 +81,7 @@ package struct RunOptions: ParsableArguments {
     package var service: Service?
 
     /// The service's URL, if given.
-    @Option(help: ArgumentHelp("Send requests to this URL.", valueName: "url"))
+    @Option(help: ArgumentHelp("Send requests to this URL, in the protocol of Amazon Cognito.", valueName: "url"))
     package var endpoint: String?
 
     @Option(help: "Send requests to Amazon Cognito in this region, unless --endpoint names a URL.")

@@ -28,7 +28,9 @@ extension SafeText {
 /// Formats the outputs of a flow for users.
 package enum TerminalText {
     /// Returns the lines that show an output and, for a request or a handler, how to answer it.
-    package static func text(_ output: FlowOutput) -> SafeText {
+    ///
+    /// If the flow waits for answers (`takesAnswers`), the refusal of an unknown event says how to set one.
+    package static func text(_ output: FlowOutput, takesAnswers: Bool = true) -> SafeText {
         switch output {
         case .call(let request):
             "→ \(request.operation) \(SafeText(json: request.body))\n"
@@ -42,9 +44,14 @@ package enum TerminalText {
         case .end(let outcome):
             "● \(outcome.name)\(outcome.step.isEmpty ? "" : " (\(outcome.step))")\n" + error(outcome.error)
                 + members(outcome.parameters)
-        case .refused(let refusal): "! \(refusal.code): \(refusal.message)\n"
+        case .refused(let refusal):
+            "! \(refusal.code): \(refusal.message)\n"
+                + (takesAnswers && refusal.reason == .unknownEvent ? "  to set an answer, write name=value\n" : "")
         }
     }
+
+    /// The line that says that answers were set and not submitted when the input ended.
+    package static let unsubmitted: SafeText = "! the input ended before an empty line, which submits the answers\n"
 
     /// Returns the names of a handler's outputs in parentheses, or an empty text if it has none.
     private static func outputNames(of work: FlowWork) -> SafeText {

@@ -129,6 +129,14 @@ struct RunCommandTests {
         #expect(outcome.out.contains("error NotAuthorizedException"))
     }
 
+    @Test("lines of a pipe that answer nothing say what is missing")
+    func linesWithoutAnswer() async throws {
+        let word = try await tool("run", Self.flow, input: "ana\n")
+        #expect(word.out.hasSuffix("has no command 'ana'\n  to set an answer, write name=value\n"))
+        let unsubmitted = try await tool("run", Self.flow, input: "username=ana\npassword=Passw0rd!\n")
+        #expect(unsubmitted.out.hasSuffix("\n! the input ended before an empty line, which submits the answers\n"))
+    }
+
     @Test("against a pool behind a port it is the same, by SRP over HTTP")
     func endpoint() async throws {
         let pool = CognitoUserPool()

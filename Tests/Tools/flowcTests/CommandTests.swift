@@ -99,6 +99,12 @@ struct CommandTests {
         for part in ["■ ENTER_CODE", "! wrong-length", "error wrong [mistake]: it is wrong", "● cancelled"] {
             #expect(outcome.output.contains(part), "\(part)")
         }
+        let unsubmitted = try tool.run("run", "sample.flow", "--service", "scripted", input: "ana\nusername=ana\n")
+        #expect(
+            Array(unsubmitted.lines.suffix(3)) == [
+                "! unknown-event: the flow has no command 'ana'", "  to set an answer, write name=value",
+                "! the input ended before an empty line, which submits the answers",
+            ])
     }
 
     @Test("a misspelt command or code is told with near names, and the usage of the command")

@@ -32,6 +32,7 @@ package struct PlainConversation: Sendable {
             }
             if let output = await adapter.apply(event) { write(TerminalText.text(output)) }
         }
+        if !answers.isEmpty { write(TerminalText.unsubmitted) }
     }
 
     /// Parses a line of input, and stores the answer that it may contain.

@@ -94,7 +94,7 @@ struct RunParts {
         if let operation = table.operations.first(where: { !CognitoUserPool.implements(operation: $0) }) {
             Console.error(
                 "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not implement; "
-                    + "select the flow's service with --endpoint, or use --service scripted\n")
+                    + "to give its replies yourself, use --service scripted\n")
             throw ExitCode.validationFailure
         }
         let configuration = source.pool.configuration

@@ -25,9 +25,10 @@ struct TerminalConversation {
         while let line = nextLine() {
             guard let message = parse(line) else { continue }
             for output in driver.apply({ message.fromWireFormat.apply(to: &$0) }) {
-                Console.write(TerminalText.text(output.inWireFormat))
+                Console.write(TerminalText.text(output.inWireFormat, takesAnswers: !waitsForReply))
             }
         }
+        if !answers.isEmpty { Console.write(TerminalText.unsubmitted) }
     }
 
     /// Reads the next line that is not too long, or returns nil at the end of the input.
