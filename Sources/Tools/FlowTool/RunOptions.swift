@@ -53,7 +53,8 @@ package struct RunOptions: ParsableArguments {
               flowc run flows/amplify.flow.xml
               flowc run flows/amplify.flow.xml --seed users.json --trace
               flowc run flows/amplify.flow.xml --input flowType=userAuth
-              flowc run flows/amplify.flow.xml --endpoint http://127.0.0.1:9229 --pool-id us-east-1_Embedded1
+              flowc run flows/amplify.flow.xml --endpoint http://127.0.0.1:9229 \\
+                --pool-id us-east-1_Embedded1
               flowc run flows/amplify.flow.xml --pool-id eu-west-1_AbC --client-id 4example
               flowc run flows/amplify.flow.xml --service scripted
               flowc run amplify.flow --json --service scripted < conversation.jsonl

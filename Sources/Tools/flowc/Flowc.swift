@@ -11,8 +11,8 @@ struct Flowc: AsyncParsableCommand {
         commandName: "flowc",
         abstract: "Checks, compiles, draws and runs sign-in flows.",
         discussion: """
-            The exit code is 0 for success, 1 for errors in files and for failed checks such as scenarios, 2 if a file
-            or another program cannot be used, and 64 for incorrect usage. Unless a command excludes it, '-' in place of
+            The exit code is 0 for success, 1 for errors in files and for failed checks such as scenarios, 2 if a file \
+            or another program cannot be used, and 64 for incorrect usage. Unless a command excludes it, '-' in place of \
             a file means standard input.
 
             Examples:

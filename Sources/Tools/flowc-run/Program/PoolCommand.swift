@@ -23,9 +23,9 @@ struct PoolCommand: AsyncParsableCommand {
             Examples:
               flowc pool --port 9229
               flowc pool --seed users.json --json
-              aws cognito-idp initiate-auth --endpoint-url http://127.0.0.1:9229 --no-sign-request \\
-                --region us-east-1 --client-id app-client --auth-flow USER_PASSWORD_AUTH \\
-                --auth-parameters USERNAME=ana,PASSWORD=...
+              aws cognito-idp initiate-auth --endpoint-url http://127.0.0.1:9229 \\
+                --no-sign-request --region us-east-1 --client-id app-client \\
+                --auth-flow USER_PASSWORD_AUTH --auth-parameters USERNAME=ana,PASSWORD=...
             """)
 
     @Option(help: "The port; 0 selects a free one.")

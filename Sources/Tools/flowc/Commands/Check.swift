@@ -18,8 +18,8 @@ struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Checks flows, services and scenarios.",
         discussion: """
-            Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read
-            or written. For a file that cannot be read, the JSON output contains an object without a line, and the SARIF
+            Findings go to standard output. The exit code is 1 if a finding is an error, and 2 if a file cannot be read \
+            or written. For a file that cannot be read, the JSON output contains an object without a line, and the SARIF \
             output a notification.
 
             Examples:
@@ -28,7 +28,7 @@ struct Check: AsyncParsableCommand {
               flowc check flows/*.xml --format sarif > findings.sarif
               flowc check a.flow.xml --view pages
               flowc check a.flow.xml --watch
-              flowc check a.flow.xml --severity guard-too-complex=ignored --warnings-as-errors
+              flowc check a.flow.xml --severity late-timeout=ignored --warnings-as-errors
 
             To suppress a finding in one place, put a processing instruction directly before its element:
               <?flowc allow="dead-branch" because="pools created before 2020 send it"?>

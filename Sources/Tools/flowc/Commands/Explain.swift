@@ -34,9 +34,9 @@ struct Grammar: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "grammar", abstract: "Writes the grammars of flows, services and scenarios for editors.",
         discussion: """
-            With a grammar, editors and validators find mistakes in the structure of a file. 'flowc check' finds these
-            mistakes and many others. The grammars are in RELAX NG: in XML form (.rng) for VS Code with the extension
-            redhat.vscode-xml, IntelliJ, oXygen and xmllint, and in compact form (.rnc) for Emacs. Run this command
+            With a grammar, editors and validators find mistakes in the structure of a file. 'flowc check' finds these \
+            mistakes and many others. The grammars are in RELAX NG: in XML form (.rng) for VS Code with the extension \
+            redhat.vscode-xml, IntelliJ, oXygen and xmllint, and in compact form (.rnc) for Emacs. Run this command \
             again after an update of flowc: it replaces the grammars.
 
             Examples:

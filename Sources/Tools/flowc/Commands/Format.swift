@@ -10,7 +10,7 @@ struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "format", abstract: "Formats flows, services and scenarios.",
         discussion: """
-            Formatting changes only the layout, never the meaning. Each changed file is written atomically and listed.
+            Formatting changes only the layout, never the meaning. Each changed file is written atomically and listed. \
             If a file is not well-formed, it stays unchanged, and the exit code is 2.
 
             Examples:

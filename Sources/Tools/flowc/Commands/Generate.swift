@@ -103,7 +103,7 @@ struct GenerateSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Generates JSON Schemas for the inputs, steps and outcomes of a flow.",
         discussion: """
-            A host that offers the flow over HTTP, such as the example Gateway, can make an OpenAPI document from the
+            A host that offers the flow over HTTP, such as the example Gateway, can make an OpenAPI document from the \
             schemas.
 
             Examples:

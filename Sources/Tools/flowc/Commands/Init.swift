@@ -12,9 +12,9 @@ struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Creates a Swift package with a flow, a scenario and an app that signs in.",
         discussion: """
-            The package contains a flow, its scenarios, an app for the terminal, settings for VS Code, and the grammars for
-            other editors. With '--service cognito', the flow uses the shipped description of Amazon Cognito, and the app
-            contains a user pool. With '--service empty', there is a service description to fill in, and the app contains
+            The package contains a flow, its scenarios, an app for the terminal, settings for VS Code, and the grammars for \
+            other editors. With '--service cognito', the flow uses the shipped description of Amazon Cognito, and the app \
+            contains a user pool. With '--service empty', there is a service description to fill in, and the app contains \
             a scripted service. If one of the files exists, the command writes nothing.
 
             Examples:

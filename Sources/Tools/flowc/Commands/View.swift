@@ -9,15 +9,16 @@ struct View: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "view", abstract: "Writes a web page that plays a flow.",
         discussion: """
-            The page is one file. It contains the picture and the interpreter, and loads nothing. You play the user, the
+            The page is one file. It contains the picture and the interpreter, and loads nothing. You play the user, the \
             service and the handlers. The picture needs 'dot' from Graphviz.
 
-            The file NAME.texts.json beside NAME.flow.xml can contain the page's texts for steps, inputs and commands, in
+            The file NAME.texts.json beside NAME.flow.xml can contain the page's texts for steps, inputs and commands, in \
             one or more languages.
 
             Examples:
               flowc view flows/amplify.flow.xml -o amplify.html
-              flowc view flows/kiosk.flow.xml -o kiosk.html --scenarios flows/scenarios/kiosk.scenario.xml
+              flowc view flows/kiosk.flow.xml -o kiosk.html \\
+                --scenarios flows/scenarios/kiosk.scenario.xml
             """)
 
     @Argument(help: "A flow; '-' is standard input.", completion: .file(extensions: ["xml"]))
