@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import FlowSyntax
 
 /// Creates the findings about names. Each function words one kind of problem.
 struct NameDiagnostics {
@@ -113,6 +114,14 @@ struct NameDiagnostics {
             "only one <\(kind) name=\"\(text)\"> can take effect here",
             subjects: [text], notes: [Diagnostic.Note("first defined here", at: first)],
             help: ["remove one of them" + (kind == "send" ? ", or give the first one a guard" : "")])
+    }
+
+    /// Returns the finding about an `after` that differs from the first one in the same scope.
+    func secondTimeLimit(_ limit: Name, first: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .conflictingAttributes, at: limit.range, "a step has only one time limit, so this 'after' has no effect",
+            subjects: ["after"], notes: [Diagnostic.Note("the time limit is set here", at: first)],
+            help: ["use the same 'after' in both transitions, or a value of type seconds that the flow sets"])
     }
 
     /// Returns the finding about a `send` of a key that an `omit` in the same scope leaves out.

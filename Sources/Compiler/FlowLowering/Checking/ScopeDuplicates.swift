@@ -1,12 +1,12 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Finds elements in one scope that are for the same name, so that one of them has no effect.
+/// Finds elements in one scope that are for the same name or for the same time limit, so that one of them has no effect.
 struct ScopeDuplicates {
     private let wording: NameDiagnostics
     private(set) var findings: [Diagnostic] = []
 
-    /// Finds duplicates among the asks, receives, shows, sends and bindings in a scope.
+    /// Finds duplicates among the asks, receives, shows, sends, bindings and time limits in a scope.
     init(_ scope: ScopeDeclaration, _ wording: NameDiagnostics) {
         self.wording = wording
         check(scope.asks.map(\.name), "ask")
@@ -14,6 +14,7 @@ struct ScopeDuplicates {
         check(scope.items.compactMap { if case .show(let show) = $0 { show.name } else { nil } }, "show")
         for sends in scope.sends.values { check(sends, omitted: scope.omitted) }
         for work in scope.handlerUses { check(work.bindings) }
+        check(timeLimits: scope.ownTransitions.compactMap(\.after))
     }
 
     /// Finds duplicates among the bindings of the use of a sub-flow.
@@ -38,6 +39,14 @@ struct ScopeDuplicates {
             } else {
                 first[name.symbol] = name
             }
+        }
+    }
+
+    /// Reports each time limit that differs from the first, which limits the step, whatever the guards.
+    private mutating func check(timeLimits: [Name]) {
+        guard let first = timeLimits.first else { return }
+        for limit in timeLimits where limit.symbol != first.symbol {
+            findings.append(wording.secondTimeLimit(limit, first: first.range))
         }
     }
 
