@@ -18,7 +18,7 @@ import Testing
                 let report = TerminalRenderer().render(compilation.diagnostics, in: compilation.sources)
                 #expect(compilation.diagnostics.isEmpty, "\(set.title)\n\(report)")
                 if root.hasSuffix(".flow.xml") { #expect(try compilation.table() != nil, "\(root)") }
-                if root.hasSuffix(".scenarios.xml") { #expect(!result.scenarios.isEmpty, "\(root)") }
+                if root.hasSuffix(".scenario.xml") { #expect(!result.scenarios.isEmpty, "\(root)") }
             }
         }
     }
@@ -26,7 +26,7 @@ import Testing
     @Test func everyScenarioGoesAsItIsWritten() throws {
         var played = 0
         for set in try LanguageReference.fileSets() {
-            for root in set.roots where root.hasSuffix(".scenarios.xml") {
+            for root in set.roots where root.hasSuffix(".scenario.xml") {
                 let result = FlowCompiler.compileScenarios(path: root, loader: MemoryLoader(files: set.files))
                 let table = try TransitionTable(verifying: try #require(try result.compilation.table()))
                 for scenario in result.scenarios {

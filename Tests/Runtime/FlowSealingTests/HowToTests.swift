@@ -49,7 +49,7 @@ struct HowToTests {
     @Test("the scenarios of the page pass")
     func scenarios() throws {
         let result = FlowCompiler.compileScenarios(
-            path: "depot.scenarios.xml", loader: MemoryLoader(files: try Self.files()))
+            path: "depot.scenario.xml", loader: MemoryLoader(files: try Self.files()))
         let table = try Self.table("depot.flow.xml")
         #expect(result.scenarios.count == 3)
         for scenario in result.scenarios { #expect(ScenarioPlayer.play(scenario, table).passed) }

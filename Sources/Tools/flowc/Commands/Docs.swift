@@ -14,9 +14,9 @@ struct Docs: AsyncParsableCommand {
             The site has pages about each flow: its picture, its steps, its errors, what the host must supply, and the \
             page that 'flowc view' writes. The site can be searched, and needs no server and no network.
 
-            The flows are the files NAME.flow.xml in the folder and its subfolders, except abstract flows. Scenarios in \
-            the folder are part of the page that plays their flow. Pictures need 'dot' from Graphviz, and --pages needs \
-            'cmark-gfm'.
+            The flows are the files NAME.flow.xml in the folder and its subfolders, except abstract flows. The scenarios \
+            are the files NAME.scenario.xml there, and are part of the page that plays their flow. Pictures need 'dot' \
+            from Graphviz, and --pages needs 'cmark-gfm'.
 
             Examples:
               flowc docs flows -o site
