@@ -63,6 +63,20 @@ struct SchemaTests {
         ] { #expect(text.contains(part), "\(part) is not in \(text)") }
     }
 
+    @Test(
+        "a pattern has the syntax of JSON Schema, where fewer characters can be escaped",
+        arguments: [
+            (#"\+\@\-\#\%\&#34;\/\.\\\d"#, #"\\+@-#%\"\\/\\.\\\\\\d"#),
+            (#"[\w-.\-\@\]][a-z-_][\d-]"#, #"[\\w\\-.\\-@\\]][a-z-_][\\d\\-]"#),
+        ])
+    func patterns(written: String, expected: String) throws {
+        let tool = try Tool()
+        try tool.add("tower.service.xml", Self.service)
+        try tool.add("enter.flow.xml", Self.flow.replacingOccurrences(of: "[a-z]+", with: written))
+        let outcome = try tool.run("generate", "schema", "enter.flow.xml")
+        #expect(outcome.output.contains(#""pattern":"^(?:\#(expected))$"}"#), "\(outcome)")
+    }
+
     @Test("a flow with an error has no schema")
     func faultyFlow() throws {
         let tool = try Tool()

@@ -77,11 +77,41 @@ enum SchemaWriter {
             members.append(JSONMember("maxLength", .number(String(length))))
         }
         if let pattern = rule.pattern ?? (input.type == .digits ? "[0-9]*" : nil) {
-            members.append(JSONMember("pattern", .string("^(?:" + pattern + ")$")))
+            members.append(JSONMember("pattern", .string("^(?:" + regularExpression(pattern) + ")$")))
         }
         if let fallback = input.fallback { members.append(JSONMember("default", value(fallback, input.type))) }
         return .object(members)
     }
+
+    /// Returns a pattern of a flow in the syntax of JSON Schema, which is that of ECMA-262 with the flag `u`.
+    ///
+    /// There, a backslash must not precede other punctuation, and a hyphen must not follow a set such as `\d` in a class.
+    private static func regularExpression(_ pattern: String) -> String {
+        var result = ""
+        var isInClass = false
+        var isAfterSet = false
+        var scalars = pattern.unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            if scalar == "\\", let escaped = scalars.next() {
+                let isLetter = escaped.properties.isAlphabetic
+                if isLetter || escapable.contains(escaped) || isInClass && escaped == "-" { result += "\\" }
+                result.unicodeScalars.append(escaped)
+                isAfterSet = isInClass && sets.contains(escaped)
+                continue
+            }
+            if scalar == "[" { isInClass = true }
+            if scalar == "]" { isInClass = false }
+            if scalar == "-", isAfterSet { result += "\\" }
+            isAfterSet = false
+            result.unicodeScalars.append(scalar)
+        }
+        return result
+    }
+
+    /// The punctuation that a backslash may precede everywhere.
+    private static let escapable = Set("^$\\.*+?()[]{}|/".unicodeScalars)
+    /// The letters that stand for a set of characters after a backslash.
+    private static let sets = Set("dDwWsS".unicodeScalars)
 
     /// Returns the JSON value that a text of a flow stands for.
     private static func value(_ text: String, _ type: SlotType) -> JSONValue {
