@@ -18,11 +18,16 @@ package struct FindingOptions: ParsableArguments {
 
     package init() {}
 
-    /// Checks that the user set only the severities of known codes.
-    /// - Throws: `ValidationError` about the first unknown code, which suggests similar codes.
+    /// Checks that the user set only severities that known codes can have.
+    /// - Throws: `ValidationError` about the first other setting. For an unknown code, it suggests similar codes.
     package func validate() throws {
-        for setting in severitySettings where !DiagnosticPages.codes.contains(setting.code) {
-            throw DiagnosticPages.unknownCodeError(setting.code)
+        for setting in severitySettings {
+            guard let code = DiagnosticCode.allCodes.first(where: { $0.rawValue == setting.code }) else {
+                throw DiagnosticPages.unknownCodeError(setting.code)
+            }
+            if setting.severity != .error, !code.canBeSuppressed {
+                throw ValidationError("'\(code)' is always an error, because a flow with it cannot run")
+            }
         }
     }
 

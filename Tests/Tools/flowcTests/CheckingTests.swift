@@ -51,6 +51,7 @@ struct CheckingTests {
         let tool = try tool()
         for arguments in [
             ["--severity", "dead-brnch=warning"], ["--severity", "dead-branch=fatal"], ["--format", "xml"],
+            ["--severity", "unknown-target=warning"], ["--severity", "not-well-formed=ignored"],
         ] {
             let outcome = try tool.run("check", "dead.xml", arguments[0], arguments[1])
             #expect(outcome.code == 64)
