@@ -26,6 +26,10 @@ enum GeneratedSwift {
         }
         let loader = RootedLoader(root: path, bytes: bytes)
         let compilation = FlowCompiler.compile(path: path, loader: loader)
+        if let kind = compilation.graph.root?.kind, kind != .flow {
+            Console.error("\(path):1:1: error: this is a \(kind.description), not a flow\n")
+            return .failed(1)
+        }
         var findings = compilation.diagnostics
         let interface = HostInterface(compilation)
         findings += interface?.nameClashes(in: compilation) ?? []

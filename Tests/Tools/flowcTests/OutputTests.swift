@@ -271,4 +271,15 @@ struct OutputTests {
         #expect(try tool.run("grammar", "-o", "made").code == 2)
         #expect(try read("made/\(names[0])") == Data("old".utf8))
     }
+
+    @Test("the generator of the plugins refuses a file that is not a flow, whatever its name")
+    func otherKindOfFile() throws {
+        try tool.add("tower.flow.xml", Self.service)
+        for words in [["tower.flow.xml", "Tower.swift"], ["--folder", "Generated", "tower.flow.xml"]] {
+            let outcome = try tool.run(words, executable: Tool.program("flowc-gen"))
+            #expect(outcome.code == 1)
+            #expect(outcome.errors == "tower.flow.xml:1:1: error: this is a service description, not a flow\n")
+        }
+        #expect(try !tool.files.contains("Tower.swift") && !tool.files.contains("Generated"))
+    }
 }
