@@ -71,4 +71,21 @@ struct DocsTests {
             }
         }
     }
+
+    @Test("symbolic links to folders that are read anyway are left out, and others are followed once")
+    func links() throws {
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+        try add("more/two.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "two"))
+        try add("../other/three.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "three"))
+        let links = ["a": ".", "b": "..", "c": "more", "more/d": "..", "e": "../other", "f": "../other"]
+        for (link, target) in links {
+            try FileManager.default.createSymbolicLink(
+                atPath: tool.folder.appendingPathComponent("flows/" + link).path, withDestinationPath: target)
+        }
+        try #require(try tool.run("docs", "flows", "-o", "site", environment: ["FLOWC_ROOT": "/"]).code == 0)
+        let pages = try FileManager.default.subpathsOfDirectory(
+            atPath: tool.folder.appendingPathComponent("site/flows").path)
+        let flows = pages.filter { $0.hasSuffix("/play.html") }.map { $0.replacing("/play.html", with: "") }
+        #expect(flows.sorted() == ["b/other/three", "more/two", "one"])
+    }
 }

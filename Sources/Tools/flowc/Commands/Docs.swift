@@ -67,8 +67,8 @@ struct Docs: AsyncParsableCommand {
     /// Compiles and draws the flows of the folder, concurrently.
     /// - Throws: an exit code if a flow cannot be read, compiled or drawn, or if no flow can run.
     private func compileFlows() async throws -> [FlowSite.Flow] {
-        let paths = try FileTree.files(inRoot: folder, suffix: ".flow.xml")
-        let scenarios = scenariosByFlow()
+        let paths = try FileTree.files(in: folder, suffix: ".flow.xml")
+        let scenarios = try scenariosByFlow()
         let flows = try await withThrowingTaskGroup(of: (Int, FlowSite.Flow?).self) { group in
             for (index, path) in paths.enumerated() {
                 let files = scenarios[SourcePath.normalized(Files.path(of: path, in: folder))] ?? []
@@ -103,9 +103,10 @@ struct Docs: AsyncParsableCommand {
 
     /// Returns the scenario files in the folder, by path of their flow. Files that cannot be read, or that refer to no
     /// flow, are left out.
-    private func scenariosByFlow() -> [String: [String]] {
+    /// - Throws: an exit code if the folder cannot be read, after writing the reason to standard error.
+    private func scenariosByFlow() throws(ExitCode) -> [String: [String]] {
         var result: [String: [String]] = [:]
-        for name in FileTree.files(in: folder, suffix: ".scenario.xml") {
+        for name in try FileTree.files(in: folder, suffix: ".scenario.xml") {
             let path = Files.path(of: name, in: folder)
             guard case .success(let bytes) = Files.read(path) else { continue }
             var bag = DiagnosticBag()
@@ -124,7 +125,7 @@ private struct MarkdownFolder {
     /// Converts all Markdown files in a folder and its subfolders.
     /// - Throws: an exit code, after the reason is written to standard error.
     init(_ folder: String, flows: [FlowSite.Flow], sourceURL: String) throws(ExitCode) {
-        let paths = try FileTree.files(inRoot: folder, suffix: ".md")
+        let paths = try FileTree.files(in: folder, suffix: ".md")
         guard !paths.isEmpty else {
             Console.error("flowc: '\(folder)' contains no Markdown; the name of a page ends in .md\n")
             throw .unusableFile
@@ -141,29 +142,39 @@ private struct MarkdownFolder {
     }
 }
 
-/// Finds files in folders.
-private enum FileTree {
-    /// The maximum depth of folders, so that a cycle of symbolic links ends.
-    private static let maxDepth = 16
+/// Finds the files in a folder and its subfolders whose names end in a suffix.
+///
+/// Hidden files and folders are left out. Each folder is read only once, so that a cycle of symbolic links ends.
+private struct FileTree {
+    private let suffix: String
+    /// The path of the outermost folder without symbolic links.
+    private let root: FilePath
+    /// The folders that were read, as paths without symbolic links.
+    private var seen: Set<FilePath>
 
-    /// Returns the paths of the files in a folder whose names end in a suffix, sorted, with subfolders last.
+    /// Returns the paths of the files in a folder, relative to it and sorted, with subfolders last.
     /// - Throws: an exit code if the folder cannot be read, after writing the reason to standard error.
-    static func files(inRoot folder: String, suffix: String) throws(ExitCode) -> [String] {
-        if let failure = Files.failureToRead(folder: folder) { throw Failures.reportUnreadable(folder, failure) }
-        return files(in: folder, suffix: suffix)
+    static func files(in folder: String, suffix: String) throws(ExitCode) -> [String] {
+        let failure = Files.failureToRead(folder: folder)
+        guard failure == nil, let root = Files.resolvedPath(folder) else {
+            throw Failures.reportUnreadable(folder, failure ?? .notFound)
+        }
+        var tree = FileTree(suffix: suffix, root: root, seen: [root])
+        return tree.files(in: folder, at: root)
     }
 
-    /// Returns the paths in a folder of the files whose names end in a suffix, sorted, with subfolders last.
-    ///
-    /// Hidden files and folders are left out. `depth` is the depth of the folder below the first one.
-    static func files(in folder: String, suffix: String, depth: Int = 0) -> [String] {
-        guard depth < maxDepth else { return [] }
+    /// Returns the paths of the files in a folder, whose path without symbolic links is `place`.
+    private mutating func files(in folder: String, at place: FilePath) -> [String] {
         var own: [String] = []
         var inner: [String] = []
         for name in Files.names(in: folder).filter({ !$0.hasPrefix(".") }).sorted() {
             let path = Files.path(of: name, in: folder)
             if Files.isFolder(path) {
-                inner += files(in: path, suffix: suffix, depth: depth + 1).map { name + "/" + $0 }
+                guard let target = Files.resolvedPath(path) else { continue }
+                // A link to a folder in the tree is left out, since the folder itself is read.
+                let isLink = target != place.appending(name)
+                if isLink && target.starts(with: root) || !seen.insert(target).inserted { continue }
+                inner += files(in: path, at: target).map { name + "/" + $0 }
             } else if name.hasSuffix(suffix), name.utf8.count > suffix.utf8.count {
                 own.append(name)
             }
