@@ -17,6 +17,11 @@ struct CommandTests {
         #expect(try tool.run("run", "-", "--service", "scripted").code == 64)
         #expect(try tool.run("explain", "no-such-finding").code == 64)
         #expect(try tool.run("diagram", "a.xml", "--format", "gif").code == 64)
+        for name in ["", "1A", "A B", "A.", "A {}\nimport B //"] {
+            #expect(try tool.run("generate", "swift", "a.xml", "--namespace", name).code == 64, "\(name)")
+            #expect(try tool.run("generate", "swift", "a.xml", "--base", name).code == 64, "\(name)")
+        }
+        #expect(try tool.run("generate", "swift", "a.xml", "--namespace", "Ä1.B_2", "--base", "A").code == 2)
     }
 
     @Test("a file that cannot be read exits with 2 and is named")

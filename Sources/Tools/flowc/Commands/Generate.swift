@@ -49,14 +49,26 @@ struct GenerateSwift: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
-    /// Checks that the options fit the number of flows.
+    /// Checks that the options fit the number of flows, and that those that name types are names.
     func validate() throws {
+        for (option, type) in [("--namespace", namespace), ("--base", base)] {
+            if let type, !Self.isTypeName(type) {
+                throw ValidationError("\(option) needs the name of a type, not '\(type)'")
+            }
+        }
         if files.count > 1, base != nil { throw ValidationError("--base needs a single flow") }
         if files.count > 1, output == "-" {
             throw ValidationError("several files cannot be written to standard output; name a folder with --output")
         }
         if let shared = OutputPlace(output, for: files.count, suffix: ".swift").sharedPath(of: files) {
             throw ValidationError("two files would be written to '\(shared)'; generate one of them separately")
+        }
+    }
+
+    /// Returns whether a text consists of identifiers with dots between them.
+    private static func isTypeName(_ text: String) -> Bool {
+        text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { name in
+            name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         }
     }
 
