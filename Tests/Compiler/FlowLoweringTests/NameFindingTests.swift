@@ -163,4 +163,27 @@ import Testing
         let finding = try #require(loaded.lowered.findings.first)
         #expect(loaded.trees[0].file.text(finding.range.offsets) == "n")
     }
+
+    @Test("a counter as a value, an error as an event, and a flow without a service are told as such")
+    func likelyMistakes() throws {
+        let counter = Self.flow(
+            #"start="x""#,
+            """
+            <data><counter name="tries"/></data>
+            <step id="x"><on event="submit cancel" when="tries" to="done"/></step><end id="done"/>
+            """)
+        let event = Self.flow(
+            #"start="x""#, #"<step id="x"><on event="submit cancel Bad" to="done"/></step><end id="done"/>"#)
+        let service = LoadedFlow(
+            "f.flow.xml",
+            MemoryLoader(texts: ["f.flow.xml": #"<flow name="f" start="x"><call id="x" operation="Login"/></flow>"#]))
+        for (loaded, code, help) in [
+            (counter, "unknown-value", "it is a counter, which a guard can only compare: write 'tries below …'"),
+            (event, "unknown-event", #"it is an error of the service: write error="Bad""#),
+            (service, "unknown-operation", #"the flow has no service: add service="…" to <flow>"#),
+        ] {
+            let finding = try #require(loaded.lowered.findings.first { $0.code.rawValue == code })
+            #expect(finding.help == [help])
+        }
+    }
 }

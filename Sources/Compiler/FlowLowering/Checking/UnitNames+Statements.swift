@@ -268,9 +268,12 @@ extension UnitNames {
         let commands = unit.declarations.commands
         let builtin = Symbol.hostEvents + Symbol.replyEvents
         if commands.contains(name.symbol) || builtin.contains(name.symbol) { return }
+        let help =
+            services.hasError(name.symbol)
+            ? "it is an error of the service: write error=\"\(text(name))\""
+            : "declare a command with <command name=\"\(text(name))\"/>"
         report(
             wording.unknown(
-                name, "event", .unknownEvent, among: builtin + program.symbols.sorted(commands),
-                help: ["declare a command with <command name=\"\(text(name))\"/>"]))
+                name, "event", .unknownEvent, among: builtin + program.symbols.sorted(commands), help: [help]))
     }
 }

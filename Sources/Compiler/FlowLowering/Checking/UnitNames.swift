@@ -103,9 +103,16 @@ struct UnitNames {
             + [.errorType, .errorMessage]
         report(
             wording.unknown(
-                name, "value", .unknownValue, among: known,
-                help: ["declare it in <data>, ask for it, or take it from a handler or a reply"]))
+                name, "value", .unknownValue, among: known, help: [helpForUnknownValue(name)]))
         return nil
+    }
+
+    /// Returns the help of the finding about a value that does not exist.
+    private func helpForUnknownValue(_ name: Name) -> String {
+        guard unit.declarations.counters.contains(name.symbol) else {
+            return "declare it in <data>, ask for it, or take it from a handler or a reply"
+        }
+        return "it is a counter, which a guard can only compare: write '\(text(name)) below …'"
     }
 
     /// Returns the declared words of a choice, or nil for another value and for a choice without declared words.
@@ -179,7 +186,8 @@ struct UnitNames {
     mutating func requireOperation(_ name: Name) {
         if services.withOperation(name.symbol).isEmpty {
             let known = services.all.flatMap(\.operations.keys)
-            report(wording.unknown(name, "operation", .unknownOperation, sorted: known))
+            let help = services.all.isEmpty ? ["the flow has no service: add service=\"…\" to <flow>"] : []
+            report(wording.unknown(name, "operation", .unknownOperation, sorted: known, help: help))
         }
     }
 
