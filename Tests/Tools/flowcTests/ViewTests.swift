@@ -143,4 +143,18 @@ struct ViewTests {
         #expect(outcome.lines.first == #"{"scenario":"refused","file":"enter.scenario.xml"}"#)
         #expect(outcome.lines.last?.hasPrefix(#"{"refused":{"code":"missing-parameter""#) == true)
     }
+
+    @Test("a file that is no scenario file is refused")
+    func otherKindOfFile() throws {
+        try tool.add("broken.scenario.xml", "<scenarios flow=\"enter.flow.xml\">")
+        for (file, reason) in [
+            ("enter.flow.xml", "is a flow, but the page needs scenario files"),
+            ("harbour.service.xml", "is a service description, but the page needs scenario files"),
+            ("broken.scenario.xml", "has errors, which 'flowc check' shows"),
+        ] {
+            let outcome = try tool.run("view", "enter.flow.xml", "-o", "enter.html", "--scenarios", file)
+            #expect(outcome.code == 1 && outcome.errors == "flowc: '\(file)' \(reason)\n")
+        }
+        #expect(try !tool.files.contains("enter.html"))
+    }
 }

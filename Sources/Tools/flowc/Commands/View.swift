@@ -1,7 +1,9 @@
 import ArgumentParser
 import FlowCompiler
 import FlowCore
+import FlowDiagnostics
 import FlowDiagrams
+import FlowSyntax
 import FlowTool
 
 /// `flowc view`, which writes a flow as a page that plays it.
@@ -54,12 +56,24 @@ enum PageSource {
     /// - Throws: an exit code, after the reason is written to standard error.
     static func extras(of flow: String, scenarios: [String], texts: String? = nil) throws(ExitCode) -> PageExtras {
         var extras = PageExtras()
-        for path in scenarios {
-            extras.scenarios.append(
-                (Files.name(of: path), String(decoding: try Files.contents(of: path), as: UTF8.self)))
-        }
+        for path in scenarios { extras.scenarios.append((Files.name(of: path), try scenarioText(at: path))) }
         if let path = texts ?? TextsFile.path(besideFlow: flow) { extras.texts = try TextsFile.read(path) }
         return extras
+    }
+
+    /// Returns the text of a scenario file.
+    /// - Throws: an exit code if the file cannot be read or is of another kind, after the reason is written to standard
+    ///   error.
+    private static func scenarioText(at path: String) throws(ExitCode) -> String {
+        let bytes = try Files.contents(of: path)
+        var bag = DiagnosticBag()
+        let graph = DocumentGraph.load(root: path, loader: RootedLoader(root: path, bytes: bytes), bag: &bag)
+        guard graph.root?.kind == .scenario else {
+            let kind = graph.root?.kind.map { "is a \($0.description), but the page needs scenario files" }
+            Console.error("flowc: '\(path)' \(kind ?? "has errors, which 'flowc check' shows")\n")
+            throw .findings
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns the page of a compiled flow. `file` is the name of the flow's file.
