@@ -38,4 +38,34 @@ import Testing
                 "the word 'agree' becomes 'agree' in Swift, as does 'AGREE'"
             ])
     }
+
+    @Test("a step or outcome that would hide a type that the code uses") func hiddenTypes() throws {
+        #expect(
+            try Self.clashes([("\"HOUSE_RULES\"", "\"RESULT\"")]) == [
+                "the step 'RESULT' becomes 'Result' in Swift, a name that the generated code already has"
+            ])
+        let flow = InlineFlow(
+            """
+            <flow name="case" start="ask"><step id="ask"><ask name="self"/><on event="submit cancel" to="done"/></step>
+            <end id="done" outcome="string"><show name="self" from="self"/></end></flow>
+            """)
+        let clashes = try flow.interface.nameClashes(in: flow.compilation).map(\.message)
+        #expect(
+            clashes == [
+                "the outcome 'string' becomes 'String' in Swift, a name that the generated code already has",
+                "the answer 'self' becomes '`self`' in Swift, a name that the generated code already has",
+                "the value 'self' becomes '`self`' in Swift, a name that the generated code already has",
+            ])
+    }
+
+    @Test("the type of a choice is no reserved word, even if its name is") func choiceNamedLikeAKeyword() throws {
+        let flow = InlineFlow(
+            """
+            <flow name="case" start="ask">
+            <step id="ask"><ask name="type" type="choice" of="sms mail"/><on event="submit cancel" to="done"/></step>
+            <end id="done"><show name="type" from="type"/></end></flow>
+            """)
+        #expect(try flow.swift.contains("        enum TypeChoice: String, Sendable, CaseIterable {"))
+        #expect(try flow.swift.contains("func submit(_ type: TypeChoice)"))
+    }
 }

@@ -12,7 +12,7 @@ package enum SwiftName {
     /// The reserved words that need backticks as names of declarations.
     private static let keywords = Set(
         """
-        as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough
+        as associatedtype await break case catch class continue default defer deinit do else enum extension fallthrough
         false fileprivate for func guard if import in init inout internal is let nil operator precedencegroup private
         protocol public repeat rethrows return self static struct subscript super switch throw throws true try
         typealias var where while Any Self Type Protocol
@@ -147,17 +147,18 @@ private struct NameClash {
 
     /// Returns the clashes in an interface, at most one for each scope.
     static func all(in interface: HostInterface) -> [NameClash] {
+        let stepTypes = NameScope.types + NameScope.usedTypes + (interface.handlers.isEmpty ? [] : ["Error"])
         var scopes = [
-            NameScope("step", parts: interface.steps, \.typeName, reserved: NameScope.types),
-            NameScope("outcome", parts: interface.outcomes, \.typeName),
+            NameScope("step", parts: interface.steps, \.typeName, reserved: stepTypes),
+            NameScope("outcome", parts: interface.outcomes, \.typeName, reserved: NameScope.typesInOutcomes),
             NameScope("notification", interface.notifications.map(\.name), SwiftName.member),
             NameScope("handler", interface.handlers.map(\.name), SwiftName.type),
         ]
-        scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: [])
+        scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: NameScope.members)
         scopes += interface.steps.flatMap(scopes(of:))
         scopes += interface.outcomes.flatMap(scopes(of:))
         for notification in interface.notifications {
-            let reserved = notification.hasError ? ["error"] : []
+            let reserved = NameScope.members + (notification.hasError ? ["error"] : [])
             scopes.append(NameScope("value", parts: notification.shown, \.memberName, reserved: reserved))
         }
         scopes += interface.handlers.flatMap(scopes(of:))
@@ -166,19 +167,21 @@ private struct NameClash {
 
     /// Returns the scopes of a step: its values, errors, commands and answers.
     private static func scopes(of step: HostInterface.Step) -> [NameScope] {
-        let otherMembers = ["submit", "error", "timeLeft", "turn"] + step.commands.map(\.memberName)
+        let commands = step.commands.map(\.memberName)
+        let otherMembers = NameScope.members + ["submit", "error", "timeLeft", "turn"] + commands
         let scopes = [
             NameScope("value", parts: step.shown, \.memberName, reserved: otherMembers),
             NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]),
             NameScope("command", parts: step.commands, \.memberName),
         ]
         // The generated function `submit` uses the reserved names itself.
-        return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: ["values", "turn"])
+        let reserved = NameScope.members + ["values", "turn"]
+        return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: reserved)
     }
 
     /// Returns the scopes of an outcome: its values and errors.
     private static func scopes(of outcome: HostInterface.Outcome) -> [NameScope] {
-        let otherMembers = ["error", "turn"] + outcome.commands.map(\.memberName)
+        let otherMembers = NameScope.members + ["error", "turn"] + outcome.commands.map(\.memberName)
         return [
             NameScope("value", parts: outcome.shown, \.memberName, reserved: otherMembers),
             NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]),
@@ -203,6 +206,22 @@ private struct NameScope {
     /// A generated type contains types with all of these names but the last two. These would clash with the cases
     /// `base` and `ended` in the enumerations of steps.
     static let types = ["Inputs", "Step", "BaseStep", "Outcome", "Notification", "Handlers", "Ports", "Base", "Ended"]
+
+    /// The other types that a generated type uses. A step of this name would hide them.
+    static let usedTypes = """
+        AnyFlowRunner Bool CaseIterable Clock ContinuousClock Duration FlowErrorKind FlowFailure FlowHandlerFailure
+        FlowHandlerInputs FlowHandlerOutputs FlowHandlers FlowInputRule FlowInputs FlowNotification FlowRefusal FlowRunner
+        FlowSecret FlowService FlowTurn FlowValues Init Redacted Result Sendable StaticString String TableError
+        TransitionTable TypedStep Void `Self`
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+    /// The types that the types of outcomes use. An outcome of this name would hide them.
+    static let typesInOutcomes = [
+        "Bool", "FlowErrorKind", "FlowFailure", "FlowTurn", "Init", "Redacted", "Sendable", "String",
+    ]
+
+    /// The names that no property can have, since they have another meaning after a dot.
+    static let members = ["`init`", "`self`"]
 
     /// Creates a scope whose names become Swift names by `swiftName`, and must differ from the reserved ones.
     init(_ kind: String, _ names: [String], _ swiftName: (String) -> String, reserved: [String] = []) {

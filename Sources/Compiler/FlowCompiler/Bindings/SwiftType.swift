@@ -36,8 +36,8 @@ extension HostInterface.Input {
     /// Whether the answer is one of a set of words.
     var isChoice: Bool { type == .choice && !rule.words.isEmpty }
 
-    /// The name of the enumeration of the words of a choice.
-    var choiceType: String { typeName + "Choice" }
+    /// The name of the enumeration of the words of a choice. It is no reserved word, even if the name of the input is.
+    var choiceType: String { typeName.replacing("`", with: "") + "Choice" }
 
     /// The Swift type without optionality.
     private var plainType: String { isChoice ? choiceType : type.givenType }
