@@ -151,9 +151,11 @@ struct WellFormednessFault {
     /// libxml2's offset is within the reference or after it.
     private func characterReference(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
         let start = source.lastOffset(of: Byte.ampersand, before: place)
-        guard message.contains("CharRef"), start < place, source[start] == Byte.ampersand else { return nil }
         let reference = source[start..<min(start + Self.maxReferenceLength, source.count)]
+        guard start < place, place <= reference.endIndex, reference.starts(with: "&#".utf8) else { return nil }
         let end = reference.firstIndex(of: Byte.semicolon).map { $0 + 1 } ?? place
+        // The character itself is at fault if it stands after a reference that ends.
+        guard place < end || place >= source.count || source[place] >= Byte.space else { return nil }
         let text = String(decoding: source[start..<end], as: UTF8.self)
         return problem(start..<end, "'\(text)' is not a character that XML allows")
     }
