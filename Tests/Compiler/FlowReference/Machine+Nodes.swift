@@ -24,7 +24,7 @@ extension Machine {
         execute(node.body.filter { $0.name == "pass" })
         let passes = node.body.filter { $0.name == "pass" }.lastOfEachName
         var inputs: [(Text, Value?)] = []
-        for input in flow.inputs {
+        for input in flow.given {
             let pass = passes.first { $0["name"] == input.name }
             let standard = input.standard.flatMap { Value.literal($0, input.type) }
             let passed = pass.flatMap { source($0, input.type, place.instance) }

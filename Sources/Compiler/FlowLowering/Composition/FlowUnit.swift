@@ -71,6 +71,9 @@ final class FlowUnit: Sendable {
         return result
     }
 
+    /// The values that survive a restart: configuration and facts.
+    var constants: [Symbol] { declarations.values.values.filter(\.isConstant).map(\.name) }
+
     /// The flow's own file; nil if the document is not a flow.
     var root: FlowDeclaration? { composition.roots.first }
 

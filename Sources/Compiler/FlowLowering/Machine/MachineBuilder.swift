@@ -376,12 +376,13 @@ struct MachineBuilder {
         return workCount
     }
 
-    /// Returns the slots of the values that survive a restart: configuration and facts.
+    /// Returns the slots of the values that survive a restart: configuration and facts, also those of sub-flows.
     mutating func survivingSlots() -> [SlotID] {
         if let cachedSurvivingSlots { return cachedSurvivingSlots }
-        guard let root = plan.instances.first else { return [] }
-        let values = root.unit.declarations.values.values.filter(\.isConstant).map(\.name)
-        let slots = symbols.sorted(values).compactMap { tables.slots.intern($0, of: root) }
+        var slots: [SlotID] = []
+        for instance in plan.instances {
+            slots += symbols.sorted(instance.unit.constants).compactMap { tables.slots.intern($0, of: instance) }
+        }
         cachedSurvivingSlots = slots
         return slots
     }
