@@ -47,8 +47,7 @@ extension MachineBuilder {
         let instance = context.instance
         guard case .challenge = key, case .node(let name) = transition.target.kind,
             let index = instance.unit.composition.nodeIndex[name.symbol],
-            let node = instance.unit.nodes[index],
-            plan.challengeNodes[instance.number].values.contains(index)
+            let node = instance.unit.nodes[index], node.kind == .challenge
         else { return [] }
         return requirement(of: node, at: context)
     }
