@@ -171,9 +171,9 @@ extension MachineBuilder {
     private mutating func clearingForRestart(
         of transition: TransitionDeclaration, _ key: EventKey, _ context: LoweringContext
     ) -> [Instruction] {
-        if key == .host(.start) { return startInstructions() }
-        guard case .restart(_, let keep) = transition.target.kind else { return [] }
-        let kept = keep.compactMap { tables.slots.intern($0.symbol, of: context.instance) }
+        let kept = transition.target.kept.compactMap { tables.slots.intern($0.symbol, of: context.instance) }
+        if key == .host(.start) { return startInstructions(keeping: kept) }
+        guard case .restart = transition.target.kind else { return [] }
         let counters = tables.counters.allDeclared
         return [.restart(keeping: survivingSlots() + kept + deadlines.slots)]
             + (counters.isEmpty ? [] : [.reset(counters)])
@@ -187,13 +187,14 @@ extension MachineBuilder {
         return startInstructions() + [.jump(first)]
     }
 
-    /// Returns the instructions that clear all values except inputs and configuration, and reset all counters.
-    private mutating func startInstructions() -> [Instruction] {
-        if let cachedStartInstructions { return cachedStartInstructions }
+    /// Returns the instructions that clear all values except inputs, configuration and the values to keep, and reset
+    /// all counters.
+    private mutating func startInstructions(keeping kept: [SlotID] = []) -> [Instruction] {
+        if kept.isEmpty, let cachedStartInstructions { return cachedStartInstructions }
         let counters = Array(tables.counters.names.indices)
         let instructions: [Instruction] =
-            [.restart(keeping: survivingSlots() + inputSlots())] + (counters.isEmpty ? [] : [.reset(counters)])
-        cachedStartInstructions = instructions
+            [.restart(keeping: survivingSlots() + inputSlots() + kept)] + (counters.isEmpty ? [] : [.reset(counters)])
+        if kept.isEmpty { cachedStartInstructions = instructions }
         return instructions
     }
 
