@@ -10,6 +10,8 @@ struct AuthorStatementLowering {
     private let wording: NameDiagnostics
     private var statements = AuthorStatements()
     private var findings: [Diagnostic] = []
+    /// The positions of the `reachable` assertions, by flow and by the place of the end's name.
+    private var reachable: [ObjectIdentifier: [SourceRange: Int]] = [:]
 
     /// Returns the statements of the author with the final numbers of states, and findings about names in assertions.
     static func statements(
@@ -79,20 +81,25 @@ struct AuthorStatementLowering {
             }
         // The only other kind is `reachable`.
         default:
-            for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) { addReachable(end, use) }
+            for end in assertion.subjects.compactMap({ namedEnd($0, of: instance) }) {
+                addReachable(end, of: instance, use)
+            }
         }
     }
 
-    /// Adds a `reachable`. All uses share one assertion, because the end has to be reachable in only one of them.
-    private mutating func addReachable(_ end: Assertion.NamedEnd, _ use: Assertion.Use?) {
+    /// Adds a `reachable`. All uses of a sub-flow share one assertion, because the end has to be reachable in only one
+    /// of them.
+    private mutating func addReachable(_ end: Assertion.NamedEnd, of instance: Instance, _ use: Assertion.Use?) {
         let uses = use.map { [$0] } ?? []
-        for (index, assertion) in statements.assertions.enumerated() {
-            // The end has the same place in the source in each use of the sub-flow.
-            guard case .reachable(var known, let others) = assertion, known.range == end.range else { continue }
+        let unit = ObjectIdentifier(instance.unit)
+        if let index = reachable[unit]?[end.range],
+            case .reachable(var known, let others) = statements.assertions[index]
+        {
             known.states += end.states
             statements.assertions[index] = .reachable(end: known, uses: others + uses)
             return
         }
+        reachable[unit, default: [:]][end.range] = statements.assertions.count
         statements.assertions.append(.reachable(end: end, uses: uses))
     }
 
