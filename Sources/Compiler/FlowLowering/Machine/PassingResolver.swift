@@ -104,12 +104,18 @@ struct PassingResolver {
         builder.plan.instances.filter { $0.chain.contains { $0 === outer } }
     }
 
-    /// Returns the requests that answer a challenge.
+    /// Returns the requests that answer a challenge of a service of the flow.
+    ///
+    /// A sub-flow can answer a challenge of the same name for another service, which does not count.
     private func answers(to challenge: Symbol, in instance: Instance) -> [Passing] {
         let text = builder.symbols.name(challenge)
+        let services = instance.unit.services.withChallenge(challenge).map(\.document)
         let requests = instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.request } }
-        return requests.filter { builder.notes.states[$0]?.request?.answers == text }
-            .map { .request(numbering.number[$0]) }
+        return requests.filter { state in
+            guard let prepared = builder.requests[state], services.contains(prepared.service) else { return false }
+            return builder.notes.states[state]?.request?.answers == text
+        }
+        .map { .request(numbering.number[$0]) }
     }
 
     /// Returns the states that call a handler.
