@@ -7,6 +7,7 @@ struct InputForm {
     private let isDigits: Bool
     private let isRequired: Bool
     private let words: [Symbol]
+    private let ignoresCase: Bool
     private let length: Int?
     private let pattern: Pattern?
     /// The pattern as it is written; empty if there is none.
@@ -19,6 +20,7 @@ struct InputForm {
         isDigits = input.type == .digits
         isRequired = input.mustBePassed
         words = declared?.words.map(\.symbol) ?? []
+        ignoresCase = input.ignoresCase
         length = declared?.length
         patternText = declared?.pattern?.text ?? ""
         pattern = declared?.pattern.flatMap { try? PatternCompiler.compile($0.text).get() }
@@ -59,6 +61,9 @@ struct InputForm {
     ) -> String? {
         let forms = value?.forms ?? []
         let isWord = words.isEmpty || possibleWords?.allSatisfy(words.contains) == true
+        if isWord, !words.isEmpty, !ignoresCase, value?.ignoresCase == true {
+            return "use ignore-case=\"true\" for both, because the value keeps the spelling of the host"
+        }
         let hasLength = length == nil || allForms(forms) { $0.length == length }
         let matches = pattern == nil || allForms(forms) { $0.pattern.map { includes($0.text) } ?? false }
         let hasDigits = !isDigits || type == .digits || type == .seconds
