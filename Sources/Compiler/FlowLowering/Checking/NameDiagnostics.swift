@@ -140,6 +140,14 @@ struct NameDiagnostics {
             help: ["add type=\"choice\" to this ask, so that the selections refer to it, or rename it"])
     }
 
+    /// Returns the finding about a value that has the name of a part of the pending error.
+    func pendingError(_ value: ValueDefinition) -> Diagnostic {
+        let text = symbols[value.name]
+        return Diagnostic(
+            .duplicateName, at: value.range, "'\(text)' is the name of a part of the pending error", subjects: [text],
+            help: ["rename this value"])
+    }
+
     /// Returns the finding about an import of a flow whose name another imported flow already has.
     func secondImport(_ file: Name, of flow: Name) -> Diagnostic {
         let text = symbols[flow.symbol]

@@ -27,6 +27,7 @@ struct NameResolver {
         resolver.names.reportSentKeys()
         resolver.checkChallengeNodes()
         resolver.names.reportUnfulfilledReceives()
+        resolver.checkSelectionValue()
         return resolver.names.findings
     }
 
@@ -323,6 +324,19 @@ struct NameResolver {
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
         let known = ends.map { $0.nearest(\.outcome)?.symbol ?? $0.id.symbol }
         for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })
+    /// Checks that a declared value can store the word of an `on select` without an ask, unless its ask is reported.
+    private mutating func checkSelectionValue() {
+        guard unit.impliesSelection, let value = unit.declarations.values[.selection], value.type != .choice,
+            !names.findings.contains(where: { $0.code == .duplicateName && $0.range == value.range })
+        else { return }
+        let text = names.program.symbols[value.name]
+        names.report(
+            Diagnostic(
+                .typeMismatch, at: value.range,
+                "'\(text)' stores the word of <on select>, but is of type \(value.type.name)", subjects: [text],
+                help: ["declare it with type=\"choice\", or rename it"]))
+    }
+
         where transition.selector.kind == .outcome {
             for name in transition.selector.names where name.symbol != .any && !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "outcome", .unknownOutcome, among: known))

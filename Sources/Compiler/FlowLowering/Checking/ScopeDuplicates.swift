@@ -12,6 +12,7 @@ struct ScopeDuplicates {
         check(scope.asks.map(\.name), "ask")
         check(scope.receives.map(\.name), "receive")
         check(scope.items.compactMap { if case .show(let show) = $0 { show.name } else { nil } }, "show")
+        checkAnswers(scope.answers.compactMap(\.challenge))
         for sends in scope.sends.values { check(sends, omitted: scope.omitted) }
         for work in scope.handlerUses { check(work.bindings) }
         check(timeLimits: scope.ownTransitions.compactMap(\.after))
@@ -21,6 +22,17 @@ struct ScopeDuplicates {
     init(_ part: NodeFragment, _ wording: NameDiagnostics) {
         self.wording = wording
         check(part.bindings)
+    }
+
+    /// Reports each `answer` after the first, because a node sends only one request.
+    private mutating func checkAnswers(_ challenges: [Name]) {
+        for challenge in challenges.dropFirst() {
+            findings.append(
+                Diagnostic(
+                    .duplicateName, at: challenge.range, "only one <answer> can take effect here",
+                    notes: [Diagnostic.Note("first defined here", at: challenges[0].range)],
+                    help: ["put the other one into a step of its own"]))
+        }
     }
 
     /// Reports each `pass` and each `take` that repeats the name of an earlier one.

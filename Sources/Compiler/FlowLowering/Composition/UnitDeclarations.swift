@@ -56,6 +56,8 @@ struct UnitDeclarations: Sendable {
         let wording: NameDiagnostics
         var result = UnitDeclarations()
         var findings: [Diagnostic] = []
+        /// The place of the last declaration of each name, by kind.
+        var places: [String: [Symbol: SourceRange]] = [:]
     }
 }
 
@@ -71,6 +73,9 @@ extension UnitDeclarations.Collector {
         for group in composition.groups { add(group.scope) }
         for root in composition.roots { add(root.scope) }
         for node in composition.nodes { for part in node.parts.reversed() { add(part.scope) } }
+        for name in [Symbol.errorType, .errorMessage] {
+            if let value = result.values[name] { findings.append(wording.pendingError(value)) }
+        }
     }
 
     /// Adds a declaration of a flow file. The outputs of a handler become values, unless they are declared already.
@@ -82,12 +87,17 @@ extension UnitDeclarations.Collector {
                 result.values[name.symbol] = ValueDefinition(name: name.symbol, type: type, range: name.range)
             }
             add(handler)
-        case .derived(let derived): result.derived[derived.name.symbol] = derived
+        case .derived(let derived):
+            reportSecond(derived.name, "derived value")
+            result.derived[derived.name.symbol] = derived
         case .command(let name, let isError):
             if name.symbol.isBuiltinEvent { findings.append(wording.builtinEvent(name)) }
+            reportSecond(name, "command")
             result.commands.insert(name.symbol)
             if isError { result.failingCommands.insert(name.symbol) }
-        case .substitution(let operation?, let with?): result.substitutes[operation.symbol] = with
+        case .substitution(let operation?, let with?):
+            reportSecond(operation, "substitute of", help: "remove one of them")
+            result.substitutes[operation.symbol] = with
         case .substitution, .errorClass, .imported, .removedInputs, .assertion, .rounds: break
         }
     }
@@ -110,24 +120,34 @@ extension UnitDeclarations.Collector {
         case .value(let value): add(value)
         case .facts(let names):
             for name in names {
+                reportSecond(name, "value")
                 result.values[name.symbol] = ValueDefinition(
                     name: name.symbol, type: .flag, range: name.range, isInput: true, isConstant: true)
             }
         case .counters(let names):
-            for name in names where result.counters.insert(name.symbol).inserted {
-                result.counterPlaces.append(name.range)
+            for name in names {
+                reportSecond(name, "counter")
+                if result.counters.insert(name.symbol).inserted { result.counterPlaces.append(name.range) }
             }
         }
     }
 
-    /// Adds the value of an `input` or `value` element, which replaces an inherited value of the same name.
+    /// Reports a second declaration of a name in the same file.
     ///
-    /// A second value of this name in the same file is reported.
+    /// In another file, the declaration replaces an inherited one.
+    private mutating func reportSecond(_ name: Name, _ kind: String, help: String? = nil) {
+        let first = places[kind, default: [:]].updateValue(name.range, forKey: name.symbol)
+        // A flow and its base flow can import the same file.
+        guard let first, first != name.range, first.file == name.range.file else { return }
+        var finding = wording.duplicate(name, kind, first: first)
+        if let help { finding.help = [help] }
+        findings.append(finding)
+    }
+
+    /// Adds the value of an `input` or `value` element, which replaces an inherited value of the same name.
     private mutating func add(_ ask: AskSyntax) {
         let name = ask.name
-        if let first = result.values[name.symbol], first.range.file == name.range.file {
-            findings.append(wording.duplicate(name, "value", first: first.range))
-        }
+        reportSecond(name, "value")
         result.values[name.symbol] = ValueDefinition(
             name: name.symbol, type: ask.type?.type ?? .text, range: name.range, words: ask.words.map(\.symbol),
             ignoresCase: ask.ignoresCase, isInput: ask.kind == .input, isConstant: ask.isConstant,
@@ -135,14 +155,9 @@ extension UnitDeclarations.Collector {
     }
 
     /// Adds a handler, which replaces an inherited or imported one of the same name.
-    ///
-    /// A second handler of this name in the same file is reported.
     private mutating func add(_ handler: HandlerDeclaration) {
-        let name = handler.name
-        if let first = result.handlers[name.symbol]?.name.range, first.file == name.range.file {
-            findings.append(wording.duplicate(name, "handler", first: first))
-        }
-        result.handlers[name.symbol] = handler
+        reportSecond(handler.name, "handler")
+        result.handlers[handler.name.symbol] = handler
     }
 
     /// Adds the values that a scope declares: the answers to its asks, and the numbers of remaining attempts.

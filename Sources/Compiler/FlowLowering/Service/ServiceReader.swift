@@ -100,7 +100,7 @@ struct ServiceReader {
         reply.challengePath = element.path(.challenge)
         reply.parameterPath = element.path(.parameters)
         reply.successPath = element.path(.success)
-        reply.outputs = element.children(.output).map { readOutput($0) }
+        reply.outputs = readOutputs(element.children(.output), "output")
         guard let name = element.name(.name) else { return }
         if service.replies.updateValue(reply, forKey: name.symbol) != nil { duplicates.append((name, "reply")) }
     }
@@ -118,13 +118,14 @@ struct ServiceReader {
         let inputs = element.children(.input)
         let variants = element.children(.variant)
         operation.inputs = inputs.map { readInput($0) }
-        operation.outputs = element.children(.output).map { readOutput($0) }
+        operation.outputs = readOutputs(element.children(.output), "output")
         choosingKeys.add(
             places(ofChoosingKeys: operation.inputs, inputs), of: name,
             choosing: keyChoice(of: operation, hasVariants: !variants.isEmpty))
         for variant in variants {
-            if let variantName = variant.name(.name) {
-                operation.variants[variantName.symbol] = readVariant(variant)
+            guard let variantName = variant.name(.name) else { continue }
+            if operation.variants.updateValue(readVariant(variant), forKey: variantName.symbol) != nil {
+                duplicates.append((variantName, "variant"))
             }
         }
         if service.operations.updateValue(operation, forKey: name.symbol) != nil {
@@ -155,7 +156,7 @@ struct ServiceReader {
     private mutating func readChallenge(_ element: AttributeDecoder) {
         guard let name = element.name(.name) else { return }
         var challenge = ServiceDescription.Challenge(name: name.symbol)
-        challenge.parameters = element.children(.parameter).map { readOutput($0) }
+        challenge.parameters = readOutputs(element.children(.parameter), "parameter")
         challenge.responses = element.children(.response).map { readInput($0) }
         challenge.brings = readBrings(element)
         challenge.proves = element.word(.proves) != nil
@@ -196,6 +197,16 @@ struct ServiceReader {
         ofChoosingKeys inputs: [ServiceDescription.Input], _ elements: [AttributeDecoder]
     ) -> [SourceRange] {
         zip(inputs, elements).filter(\.0.isVariant).map(\.1.range)
+    }
+
+    /// Reads the values of a kind in a reply, operation or challenge, and records each second one of the same name.
+    private mutating func readOutputs(_ elements: [AttributeDecoder], _ kind: String) -> [ServiceDescription.Output] {
+        let outputs = elements.map { readOutput($0) }
+        var names: Set<Symbol> = []
+        for output in outputs where !names.insert(output.name).inserted {
+            duplicates.append((Name(symbol: output.name, range: output.range), kind))
+        }
+        return outputs
     }
 
     /// Reads a value of replies, and records a finding if its attributes contradict each other.
