@@ -142,8 +142,8 @@ struct Composition: Sendable {
     var groups: [FlowDeclaration.Group] = []
     /// The documents of imported flows, by the name of the flow.
     var imports: [Symbol: Int] = [:]
-    /// The imported files, which also contribute their handlers and error classes.
-    var importedRoots: [FlowDeclaration] = []
+    /// The imported flows, each with its base flows, nearest first. They also contribute handlers and error classes.
+    var importedRoots: [[FlowDeclaration]] = []
 
     /// The first node that the flow names or, if it names none, its nearest base flow that does; nil if none does.
     var start: Name? { roots.lazy.compactMap(\.start).first }

@@ -43,7 +43,7 @@ struct InheritanceResolver {
         var importsOfRoot: [Symbol: Int] = [:]
         for (index, imported) in program.links[root.document].imports.enumerated() {
             guard let flow = program.flows[imported] else { continue }
-            result.importedRoots.append(flow)
+            result.importedRoots.append(program.extensionChain(from: imported))
             guard let name = flow.name else { continue }
             if let known = importsOfRoot.updateValue(imported, forKey: name.symbol), known != imported,
                 files.indices.contains(index)

@@ -64,7 +64,9 @@ struct UnitDeclarations: Sendable {
 extension UnitDeclarations.Collector {
     /// Collects all declarations, the flow's own last, so that nearer declarations replace inherited ones.
     fileprivate mutating func collect(_ composition: Composition) {
-        for root in composition.importedRoots { for case .handler(let handler) in root.frame { add(handler) } }
+        for root in composition.importedRoots.flatMap({ $0.reversed() }) {
+            for case .handler(let handler) in root.frame { add(handler) }
+        }
         for root in composition.roots.reversed() {
             for case .removedInputs(let names) in root.frame { names.forEach { remove($0) } }
             for declaration in root.frame { add(declaration) }

@@ -231,7 +231,8 @@ struct AuthorStatementLowering {
     private func isUsed(import index: Int, of root: FlowDeclaration) -> Bool {
         let targets = builder.program.links[root.document].imports
         guard index < targets.count, let imported = builder.program.flows[targets[index]] else { return true }
-        let contributes = imported.frame.contains { declaration in
+        let frames = builder.program.extensionChain(from: targets[index]).flatMap(\.frame)
+        let contributes = frames.contains { declaration in
             switch declaration {
             case .handler, .errorClass: true
             default: false

@@ -22,8 +22,9 @@ enum ErrorClasses {
         var classes: [(type: ByteString, name: ByteString)] = []
         var findings: [Diagnostic] = []
         var classified: Set<Symbol> = []
-        for (error, name) in classifiedErrors(in: unit) {
-            if !known.contains(symbols.name(error.symbol)), !unit.isAbstract {
+        let own = Set((unit.composition.roots + unit.composition.importedRoots.compactMap(\.first)).map(\.document))
+        for (error, name, document) in classifiedErrors(in: unit, program) {
+            if own.contains(document), !known.contains(symbols.name(error.symbol)), !unit.isAbstract {
                 findings.append(
                     wording.unknownError(
                         error, among: known.sorted().map(\.text), serviceErrors: serviceErrors))
@@ -34,14 +35,27 @@ enum ErrorClasses {
         return (classes.sorted { $0.type < $1.type }, findings)
     }
 
-    /// Returns the error types that a flow, its base flows and its imports classify, each with its class.
+    /// Returns the error types that a flow, its base flows and its imports classify, each with its class and document.
     ///
-    /// The flow comes first, then its base flows, the nearest one first, and then the imports.
-    private static func classifiedErrors(in unit: FlowUnit) -> [(error: Name, name: Name)] {
-        let declarations = (unit.composition.roots + unit.composition.importedRoots).flatMap(\.frame)
-        return declarations.flatMap { declaration -> [(error: Name, name: Name)] in
-            guard case .errorClass(let name, let errors) = declaration else { return [] }
-            return errors.map { ($0, name) }
+    /// The flow comes first, then its base flows, the nearest one first. The imports follow, each with its base flows,
+    /// and then the flows that these import.
+    private static func classifiedErrors(
+        in unit: FlowUnit, _ program: Program
+    ) -> [(error: Name, name: Name, document: Int)] {
+        var flows = unit.composition.roots
+        var visited = Set(flows.map(\.document))
+        var pending = unit.composition.importedRoots
+        while !pending.isEmpty {
+            for flow in pending.removeFirst() where visited.insert(flow.document).inserted {
+                flows.append(flow)
+                pending += program.links[flow.document].imports.map { program.extensionChain(from: $0) }
+            }
+        }
+        return flows.flatMap { flow in
+            flow.frame.flatMap { declaration -> [(error: Name, name: Name, document: Int)] in
+                guard case .errorClass(let name, let errors) = declaration else { return [] }
+                return errors.map { ($0, name, flow.document) }
+            }
         }
     }
 
