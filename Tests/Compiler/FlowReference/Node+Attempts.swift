@@ -1,12 +1,16 @@
 extension Node {
     /// The transitions that can be taken at the node and whose attempts are counted, the nearest first.
     var counting: [Element] {
-        let handles = (body + transitions.joined().flatMap(\.children)).flatMap { [$0] + $0.children }.filter {
-            $0.name == "handle"
-        }
+        let statements = body.filter { $0.name != "on" && $0.name != "answer" }
+        let handles = Self.handles(in: statements + transitions.joined().flatMap(\.children))
         return (Array(transitions.joined()) + handles.flatMap { $0.all("on") }).filter { on in
             on["attempts"] != nil && canTake(on, works: !handles.isEmpty || hasRequest && derives)
         }
+    }
+
+    /// The handlers that work in elements, also after failures of other handlers.
+    private static func handles(in elements: [Element]) -> [Element] {
+        elements.flatMap { ($0.name == "handle" ? [$0] : []) + handles(in: $0.children) }
     }
 
     private func canTake(_ on: Element, works: Bool) -> Bool {

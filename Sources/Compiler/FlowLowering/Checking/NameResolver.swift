@@ -7,6 +7,8 @@ import FlowTable
 struct NameResolver {
     private var names: UnitNames
     private let units: [Int: FlowUnit]
+    /// The inherited asks that an ask of an extension replaces.
+    private let replacedAsks: Set<ObjectIdentifier>
 
     /// Checks the names in a flow, and the types of its values.
     ///
@@ -35,6 +37,8 @@ struct NameResolver {
     private init(names: UnitNames, units: [Int: FlowUnit]) {
         self.names = names
         self.units = units
+        let replaced = names.unit.nodes.compactMap { $0?.body }.flatMap(\.replacedAsks)
+        replacedAsks = Set(replaced.map { ObjectIdentifier($0) })
     }
 
     private var unit: FlowUnit { names.unit }
@@ -151,8 +155,10 @@ struct NameResolver {
                 let known = services.outputTypes.keys
                 names.report(names.wording.unknown(receive.name, "parameter", .unknownParameter, sorted: known))
             }
+    /// An ask that an extension replaces is checked only with its own flow.
+    ///
             _ = names.requireValue(receive.into)
-        case .ask(let ask): check(ask)
+        case .ask(let ask): if !replacedAsks.contains(ObjectIdentifier(ask)) { check(ask) }
         case .statement(let statement): names.check([statement])
         case .transition, .show, .answer: break
         }

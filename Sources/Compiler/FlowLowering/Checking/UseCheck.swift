@@ -14,13 +14,10 @@ enum UseCheck {
     ///   - names: the names of the flow that contains the use
     static func check(_ node: UnitNode, _ flow: Name, _ inner: FlowUnit, _ names: inout UnitNames) {
         var passed: Set<Symbol> = []
-        for binding in node.parts.flatMap(\.bindings) {
-            switch binding {
-            case .pass(let pass):
-                if let input = checkPass(pass, to: flow, inner, &names) { passed.insert(input) }
-            case .take(let take): checkTake(take, from: flow, inner, &names)
-            }
+        for pass in node.passes {
+            if let input = checkPass(pass, to: flow, inner, &names) { passed.insert(input) }
         }
+        for take in node.takes { checkTake(take, from: flow, inner, &names) }
         let inputs = inner.declarations.values.values.filter(\.isInput)
         let missing = inputs.filter { $0.mustBePassed && !passed.contains($0.name) }.map(\.name)
         for input in names.program.symbols.sorted(missing) { reportMissing(input, flow, &names) }

@@ -54,17 +54,14 @@ final class FlowUnit: Sendable {
     }
 
     /// Returns the transitions of inherited parts that no extension replaces, by the number of the part's scope.
-    ///
-    /// An extension can replace only the part's own transitions, not the transitions of its answers.
     private static func unreplacedTransitions(of nodes: [ComposedNode]) -> [Int: [TransitionDeclaration]] {
         var result: [Int: [TransitionDeclaration]] = [:]
         for node in nodes where node.parts.count > 1 {
             for (index, part) in node.parts.enumerated().dropFirst() {
                 // The parts before this one are its extensions.
-                let nearer = node.parts[..<index].flatMap(\.scope.ownTransitions)
-                let own = Set(part.scope.ownTransitions.map(\.number))
+                let nearer = node.parts[..<index].flatMap(\.scope.transitions)
                 result[part.scope.number] = part.scope.transitions.filter { inherited in
-                    !own.contains(inherited.number) || !nearer.contains { $0.replaces(inherited) }
+                    !nearer.contains { $0.replaces(inherited) }
                 }
             }
         }
@@ -163,4 +160,10 @@ struct ComposedNode: Sendable {
     var groups: [FlowDeclaration.Group]
     /// Whether the nearest part is in the file of the flow itself.
     var isOwn: Bool
+
+    /// The body of the node, with the parts that it inherits.
+    var body: NodeBody {
+        // Most nodes have only one part, whose items need no copy.
+        NodeBody(parts.count == 1 ? parts[0].scope.items : parts.reversed().flatMap(\.scope.items))
+    }
 }

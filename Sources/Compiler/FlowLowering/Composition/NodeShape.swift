@@ -75,11 +75,17 @@ struct NodeBody: Sendable {
     /// The asks, of which the nearest of each name replaces the inherited ones.
     var nearestAsks: [AskSyntax] { Self.nearest(asks, by: \.name.symbol) }
 
+    /// The inherited asks that a nearer one of their name replaces.
+    var replacedAsks: [AskSyntax] {
+        let nearest = nearestAsks
+        return asks.count == nearest.count ? [] : asks.filter { ask in !nearest.contains { $0 === ask } }
+    }
+
     /// The shows, of which the nearest of each name replaces the inherited ones.
     var nearestShows: [ShowDeclaration] { Self.nearest(shows, by: \.name.symbol) }
 
     /// Returns the last declaration of each name, which is the nearest, at the position of the first one.
-    private static func nearest<Declaration>(
+    static func nearest<Declaration>(
         _ declarations: [Declaration], by name: KeyPath<Declaration, Symbol>
     ) -> [Declaration] {
         guard declarations.count > 1 else { return declarations }

@@ -72,9 +72,10 @@ extension UnitDeclarations.Collector {
             for declaration in root.frame { add(declaration) }
         }
         // An ask only extends a value that is declared already, so the asks follow all declarations.
-        for group in composition.groups { add(group.scope) }
-        for root in composition.roots { add(root.scope) }
-        for node in composition.nodes { for part in node.parts.reversed() { add(part.scope) } }
+        let scopes = composition.groups.map(\.scope) + composition.roots.map(\.scope)
+        for ask in scopes.flatMap(\.asks) + composition.nodes.flatMap(\.body.nearestAsks) { addAnswer(of: ask) }
+        let parts = composition.nodes.flatMap { $0.parts.reversed().map(\.scope) }
+        for limit in (scopes + parts).flatMap(\.attempts) { addRemainingAttempts(of: limit) }
         for name in [Symbol.errorType, .errorMessage] {
             if let value = result.values[name] { findings.append(wording.pendingError(value)) }
         }
@@ -162,12 +163,10 @@ extension UnitDeclarations.Collector {
         result.handlers[handler.name.symbol] = handler
     }
 
-    /// Adds the values that a scope declares: the answers to its asks, and the numbers of remaining attempts.
-    private mutating func add(_ scope: ScopeDeclaration) {
-        for ask in scope.asks { addAnswer(of: ask) }
-        for left in scope.attempts.compactMap(\.left) where result.values[left.symbol] == nil {
-            result.values[left.symbol] = ValueDefinition(name: left.symbol, type: .digits, range: left.range)
-        }
+    /// Declares the value that stores the number of remaining attempts, unless it is declared already.
+    private mutating func addRemainingAttempts(of limit: AttemptsDeclaration) {
+        guard let left = limit.left, result.values[left.symbol] == nil else { return }
+        result.values[left.symbol] = ValueDefinition(name: left.symbol, type: .digits, range: left.range)
     }
 
     /// Declares the value that stores the answer of an ask, or adds the ask to the value that is already declared.

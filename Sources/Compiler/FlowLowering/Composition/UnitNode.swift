@@ -30,9 +30,7 @@ final class UnitNode: Sendable {
     ///   - derived: the derived values of the flow
     init(_ node: ComposedNode, in flows: [ScopeDeclaration], derived: [DerivedDeclaration]) {
         (id, kind, parts, isOwn) = (node.id, node.kind, node.parts, node.isOwn)
-        // Most nodes have only one part, whose items need no copy.
-        body = NodeBody(
-            parts.count == 1 ? parts[0].scope.items : parts.reversed().flatMap(\.scope.items))
+        body = node.body
         scopes = node.parts.map(\.scope) + node.groups.map(\.scope) + flows
         shape = NodeShape(node.kind, body, node.parts, scopes, derives: !derived.isEmpty)
         let onErrors = scopes.contains(where: \.changesOnError) ? scopes.flatMap(\.sentKeysOnError) : []
@@ -49,9 +47,33 @@ final class UnitNode: Sendable {
     /// Returns the value of an attribute in the nearest part that has it, or nil if no part has it.
     func nearest(_ attribute: (NodeFragment) -> Name?) -> Name? { parts.lazy.compactMap(attribute).first }
 
+    /// The outputs or parameters that a reply must contain. The nearest `requires` replaces inherited ones.
+    var requires: [Name] { parts.lazy.map(\.requires).first { !$0.isEmpty } ?? [] }
+
+    /// The asks of the node's step: of each name, only the nearest.
+    var asks: [AskSyntax] {
+        var names: Set<Symbol> = []
+        return (body.nearestAsks + outerScopes.flatMap(\.asks)).filter { names.insert($0.name.symbol).inserted }
+    }
+
+    /// The `pass` elements of a `use`. The nearest of each name replaces the inherited ones.
+    var passes: [PassDeclaration] {
+        let passes = bindings.compactMap { if case .pass(let pass) = $0 { pass } else { nil } }
+        return NodeBody.nearest(passes, by: \.name.symbol)
+    }
+
+    /// The `take` elements of a `use`. The nearest of each name replaces the inherited ones.
+    var takes: [TakeDeclaration] {
+        let takes = bindings.compactMap { if case .take(let take) = $0 { take } else { nil } }
+        return NodeBody.nearest(takes, by: \.name.symbol)
+    }
+
+    /// The bindings of a `use`, from the base to the extensions.
+    private var bindings: [PortBinding] { parts.reversed().flatMap(\.bindings) }
+
     /// Returns the ask whose answer `on select` tests: the first for a choice, or nil if there is none.
     func choiceAsk(in declarations: UnitDeclarations) -> AskSyntax? {
-        (body.asks + outerScopes.flatMap(\.asks)).first { declarations.values[$0.stored.symbol]?.type == .choice }
+        asks.first { declarations.values[$0.stored.symbol]?.type == .choice }
     }
 
     /// The scopes around the node, innermost first.

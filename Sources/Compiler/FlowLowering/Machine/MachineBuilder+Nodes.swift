@@ -64,7 +64,7 @@ extension MachineBuilder {
         to inner: Instance, from context: LoweringContext
     ) -> [(slot: SlotID, source: Source)] {
         var passed: [(slot: SlotID, source: Source)] = []
-        for case .pass(let pass) in context.node.parts.flatMap(\.bindings) {
+        for pass in context.node.passes {
             guard let source = tables.slots.source(pass.source, of: context.instance),
                 inner.unit.declarations.values[pass.name.symbol]?.isInput == true,
                 let slot = tables.slots.intern(pass.name.symbol, of: inner)
@@ -173,7 +173,7 @@ extension MachineBuilder {
     /// Returns the instructions that copy values of a sub-flow to the values that the `take` elements of a use name.
     private mutating func takingValues(from inner: Instance, to context: LoweringContext) -> [Instruction] {
         var instructions: [Instruction] = []
-        for case .take(let take) in context.node.parts.flatMap(\.bindings) {
+        for take in context.node.takes {
             guard inner.unit.declarations.values[take.name.symbol] != nil,
                 let from = tables.slots.intern(take.name.symbol, of: inner),
                 let into = tables.slots.intern(take.into.symbol, of: context.instance)
@@ -302,10 +302,9 @@ extension MachineBuilder {
     /// `step` is the step name of a renamed copy; nil for the step of the node itself.
     mutating func lowerPresentation(_ state: StateID, step: Symbol?, _ body: NodeBody, _ context: LoweringContext) {
         let contents = StepLowering(program: program, context: context)
-        let declared = body.nearestAsks + context.node.outerScopes.flatMap(\.asks)
-        let facts = contents.facts(declared, &tables)
+        let facts = contents.facts(context.node.asks, &tables)
         if facts.timeLimit != nil || !facts.needs.isEmpty { notes.states[state] = facts }
-        let asks = asks(declared, contents, context)
+        let asks = asks(contents, context)
         let shows = shows(body.nearestShows, in: context.instance)
         let name = symbols.name(step ?? context.node.nearest(\.present)?.symbol ?? context.node.id.symbol)
         var presentation = Presentation(step: name, shows: shows, asks: asks, timeLimit: contents.timeLimit(&tables))
@@ -320,13 +319,9 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the asks of a step, the nearest of each name, after the implied ask for the word of `on select`.
-    private mutating func asks(
-        _ declared: [AskSyntax], _ contents: StepLowering, _ context: LoweringContext
-    ) -> [Ask] {
-        var names: Set<ByteString> = []
-        let asks = declared.compactMap { ask($0, in: context.instance) }
-            .filter { names.insert($0.name).inserted }
+    /// Returns the asks of a step, after the implied ask for the word of `on select`.
+    private mutating func asks(_ contents: StepLowering, _ context: LoweringContext) -> [Ask] {
+        let asks = context.node.asks.compactMap { ask($0, in: context.instance) }
         let implied = contents.impliedAsk(besides: asks, &tables)
         return (implied.map { [$0] } ?? []) + asks
     }

@@ -54,12 +54,10 @@ extension MachineBuilder {
 
     /// Returns the instruction that requires the outputs in the `requires` of a challenge node; empty if it has none.
     ///
-    /// The nearest `requires` replaces inherited ones. Outputs that the called service does not have are left out.
+    /// Outputs that the called service does not have are left out.
     mutating func requirement(of node: UnitNode, at context: LoweringContext) -> [Instruction] {
         guard let service = service(at: context) else { return [] }
-        let names = (node.parts.lazy.map(\.requires).first { !$0.isEmpty } ?? []).filter {
-            service.outputTypes[$0.symbol] != nil
-        }
+        let names = node.requires.filter { service.outputTypes[$0.symbol] != nil }
         let slots = names.map { tables.slots.internOutput($0.symbol, of: service) }
         return slots.isEmpty ? [] : [.require(slots)]
     }

@@ -84,7 +84,7 @@ struct RequestLowering {
     ///
     /// Only the asks of the node count or, if it has none, all asks and inputs of the flow.
     private func mustBeGiven(_ value: Symbol) -> Bool {
-        let own = context.node.body.asks.filter { $0.stored.symbol == value }
+        let own = context.node.body.nearestAsks.filter { $0.stored.symbol == value }
         let asks = own.isEmpty ? context.unit.declarations.values[value]?.asks ?? [] : own
         // By default, the host must answer an ask, but need not pass an input.
         return !asks.isEmpty && asks.allSatisfy { $0.isRequired ?? ($0.kind == .ask) }
@@ -246,9 +246,9 @@ struct RequestLowering {
     ///
     /// The `requires` of a challenge node is left out, because it names parameters of the challenge.
     private mutating func addRequiredOutputs(_ tables: inout LoweringTables) {
-        let parts = context.node.kind == .challenge ? [] : context.node.parts.flatMap(\.requires)
+        let own = context.node.kind == .challenge ? [] : context.node.requires
         let outputs = service.outputs(of: operation)
-        for name in context.node.answers.flatMap(\.requires) + parts
+        for name in context.node.answers.flatMap(\.requires) + own
         where outputs.contains(where: { $0.name == name.symbol }) {
             prepared.required.append(tables.slots.internOutput(name.symbol, of: service))
         }
