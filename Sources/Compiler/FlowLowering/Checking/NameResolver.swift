@@ -27,9 +27,9 @@ struct NameResolver {
         for scope in unit.allScopes { resolver.check(scope) }
         for (index, node) in unit.nodes.enumerated() { if let node { resolver.check(node, index) } }
         resolver.names.reportSentKeys()
+        resolver.checkSelectionValue()
         resolver.checkChallengeNodes()
         resolver.names.reportUnfulfilledReceives()
-        resolver.checkSelectionValue()
         return resolver.names.findings
     }
 
@@ -60,16 +60,30 @@ struct NameResolver {
         checkHappyPath()
     }
 
-    /// Checks the operation that a substitution replaces, and the inputs of the compiled flow.
+    /// Checks the operation that a substitution replaces, and the inputs and values of the compiled flow.
     ///
     /// Other functions check the other declarations. `UseCheck` checks the inputs of a sub-flow.
     private mutating func check(_ declaration: FrameDeclaration) {
         switch declaration {
         case .substitution(let operation?, _): names.requireOperation(operation)
         case .data(let data) where names.isCompiled:
-            for case .input(let input) in data { check(input) }
+            for declaration in data { check(declaration) }
         default: break
         }
+    }
+
+    /// Checks an input or value, unless an extension removes or replaces it.
+    private mutating func check(_ declaration: DataDeclaration) {
+        switch declaration {
+        case .input(let input): if isDeclared(by: input) { check(input) }
+        case .value(let value): if isDeclared(by: value) { checkForm(of: value, value.type?.type ?? .text) }
+        case .facts, .counters: break
+        }
+    }
+
+    /// Returns whether an element declares the value of its name.
+    private func isDeclared(by element: AskSyntax) -> Bool {
+        unit.declarations.values[element.name.symbol]?.declaration === element
     }
 
     /// Checks that an operation that replaces the answer operation takes responses at the same path.
@@ -141,6 +155,8 @@ struct NameResolver {
 
     /// Checks an item of a scope, except transitions, shows and answers, which other functions check.
     ///
+    /// An ask that an extension replaces is checked only with its own flow.
+    ///
     /// `isOwn` is true if the scope is in the compiled file.
     private mutating func check(_ item: ScopeDeclaration.Item, isOwn: Bool) {
         switch item {
@@ -155,8 +171,6 @@ struct NameResolver {
                 let known = services.outputTypes.keys
                 names.report(names.wording.unknown(receive.name, "parameter", .unknownParameter, sorted: known))
             }
-    /// An ask that an extension replaces is checked only with its own flow.
-    ///
             _ = names.requireValue(receive.into)
         case .ask(let ask): if !replacedAsks.contains(ObjectIdentifier(ask)) { check(ask) }
         case .statement(let statement): names.check([statement])
@@ -164,22 +178,26 @@ struct NameResolver {
         }
     }
 
-    /// Checks the value, words, default and pattern of an `ask` or `input`, and the values in `offered` and `meant`.
+    /// Checks the value, form and default of an `ask` or `input`, and the values in `offered` and `meant`.
     private mutating func check(_ ask: AskSyntax) {
-        // An extension may remove an inherited input.
-        if ask.kind == .input, unit.declarations.values[ask.stored.symbol] == nil { return }
         guard let type = names.requireValue(ask.stored) else { return }
-        checkWords(of: ask, type)
+        checkForm(of: ask, type)
         checkDefaultIsAllowed(for: ask, type)
         names.checkDefault(of: ask, type)
         if let offered = ask.offered, let offeredType = names.requireValue(offered) {
             names.checkType(offeredType, of: offered, fits: .list, for: .operation("'offered'"))
         }
         if let meant = ask.meant { names.checkType(type, of: ask.stored, fitsValue: meant) }
-        if let pattern = ask.pattern { names.checkPattern(pattern.text) { pattern.range(of: $0) } }
     }
 
-    /// Reports an ask that lists words in `of` although it is not for a choice.
+    /// Checks that the form that an `ask`, `input` or `value` declares fits its type, and that its pattern is valid.
+    private mutating func checkForm(of declaration: AskSyntax, _ type: SlotType) {
+        checkWords(of: declaration, type)
+        names.checkRestrictions(of: declaration, type)
+        if let pattern = declaration.pattern { names.checkPattern(pattern.text) { pattern.range(of: $0) } }
+    }
+
+    /// Reports a declaration that lists words in `of` although it is not of type choice.
     private mutating func checkWords(of ask: AskSyntax, _ type: SlotType) {
         guard let word = ask.words.first, type != .choice else { return }
         names.report(
@@ -220,6 +238,7 @@ struct NameResolver {
             if node.kind == .challenge { node.parts.forEach { checkRequirements(of: $0) } }
             if node.kind == .challenge, node.body.hasOtherwise { reportAsks(ofDeferring: node) }
             if node.shape.presents { checkShows(of: node) }
+            EffectCheck.check(node, &names)
             checkSelections(of: node, index)
             RequestCheck.check(node, &names)
         }
@@ -305,6 +324,19 @@ struct NameResolver {
         }
     }
 
+    /// Checks that a declared value can store the word of an `on select` without an ask, unless its ask is reported.
+    private mutating func checkSelectionValue() {
+        guard unit.impliesSelection, let value = unit.declarations.values[.selection], value.type != .choice,
+            !names.findings.contains(where: { $0.code == .duplicateName && $0.range == value.range })
+        else { return }
+        let text = names.program.symbols[value.name]
+        names.report(
+            Diagnostic(
+                .typeMismatch, at: value.range,
+                "'\(text)' stores the word of <on select>, but is of type \(value.type.name)", subjects: [text],
+                help: ["declare it with type=\"choice\", or rename it"]))
+    }
+
     /// Checks the use of a sub-flow: its bindings, its outcomes, and that the sub-flow has a first node.
     private mutating func checkUse(_ node: UnitNode) {
         guard let name = node.parts[0].flow, let document = unit.composition.imports[name.symbol],
@@ -330,19 +362,6 @@ struct NameResolver {
         let ends = inner.nodes.compactMap { $0 }.filter { $0.kind == .end }
         let known = ends.map { $0.nearest(\.outcome)?.symbol ?? $0.id.symbol }
         for transition in node.parts.flatMap({ unit.transitions(in: $0.scope) })
-    /// Checks that a declared value can store the word of an `on select` without an ask, unless its ask is reported.
-    private mutating func checkSelectionValue() {
-        guard unit.impliesSelection, let value = unit.declarations.values[.selection], value.type != .choice,
-            !names.findings.contains(where: { $0.code == .duplicateName && $0.range == value.range })
-        else { return }
-        let text = names.program.symbols[value.name]
-        names.report(
-            Diagnostic(
-                .typeMismatch, at: value.range,
-                "'\(text)' stores the word of <on select>, but is of type \(value.type.name)", subjects: [text],
-                help: ["declare it with type=\"choice\", or rename it"]))
-    }
-
         where transition.selector.kind == .outcome {
             for name in transition.selector.names where name.symbol != .any && !known.contains(name.symbol) {
                 names.report(names.wording.unknown(name, "outcome", .unknownOutcome, among: known))

@@ -17,6 +17,7 @@ enum RequestCheck {
         checkSends(of: inputs, in: scopes, &names)
         let replyValues = service.replyValues[operation.name] ?? []
         checkReceives(in: scopes, replyValues, &names)
+        checkOwnReceives(of: node, replyValues, &names)
         let following = service.replies(following: operation, variant: variant)
         recordRequiredReceives(in: scopes, replyValues.filter { $0.canOccur(in: following) }, &names)
         checkRequires(of: node, service.outputs(of: operation), &names)
@@ -91,6 +92,25 @@ enum RequestCheck {
                 } else {
                     reportUnknownKey(name, of: called, inputs, &names)
                 }
+            }
+        }
+    }
+
+    /// Checks that the replies to the request can contain every output that the node itself receives.
+    ///
+    /// A required `receive` is checked together with the other requests in its scope.
+    private static func checkOwnReceives(of node: UnitNode, _ replyValues: [ReplyValue], _ names: inout UnitNames) {
+        let known = Set(replyValues.map(\.output.name))
+        let scopes = node.parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
+        for scope in scopes where names.isCompiledFile(scope.file) {
+            for receive in scope.receives where !receive.isRequired {
+                let name = receive.name
+                // An output that no reply of the service contains is already reported.
+                guard !known.contains(name.symbol), names.services.outputTypes[name.symbol] != nil else { continue }
+                names.report(
+                    Diagnostic(
+                        .unknownParameter, at: name.range, "no reply to this request contains '\(names.text(name))'",
+                        subjects: [names.text(name)], help: ["remove it, or receive a value that the replies contain"]))
             }
         }
     }

@@ -1,5 +1,6 @@
 import FlowIR
 import FlowDiagnostics
+import FlowSyntax
 import FlowTable
 
 /// The destination of a value, in the words of a message.
@@ -154,6 +155,22 @@ extension UnitNames {
             !compiled.matches(fallback.text.utf8)
         else { return }
         report(unacceptedDefault(fallback, "does not match '\(pattern)'"))
+    }
+
+    /// Reports attributes of an ask or input that restrict a text, if its values are not texts.
+    mutating func checkRestrictions(of ask: AskSyntax, _ type: SlotType) {
+        guard type.shape != .text else { return }
+        let attributes = [
+            ("length", ask.length.map { _ in ask.name.range }), ("pattern", ask.pattern?.range),
+            ("offered", ask.offered?.range), ("meant", ask.meant?.range),
+        ]
+        for case (let attribute, let range?) in attributes {
+            report(
+                Diagnostic(
+                    .conflictingAttributes, at: range,
+                    "'\(attribute)' applies only to texts, but '\(text(ask.name))' is of type \(type.name)",
+                    subjects: [attribute], help: ["remove '\(attribute)', or use another type"]))
+        }
     }
 
     /// Returns the finding about a default that its input would not accept.

@@ -1,0 +1,47 @@
+import FlowDiagnostics
+import FlowSyntax
+
+/// Finds elements of nodes that have no effect where they are.
+enum EffectCheck {
+    /// Reports elements of a challenge, call or step that have no effect, because the node presents no step or sends no
+    /// request.
+    ///
+    /// Only the compiled file is checked. An extension of an abstract flow can complete the node.
+    static func check(_ node: UnitNode, _ names: inout UnitNames) {
+        guard !names.unit.isAbstract else { return }
+        for part in node.parts where names.isCompiledFile(part.scope.file) {
+            for item in part.scope.items { if let finding = finding(about: item, at: node) { names.report(finding) } }
+        }
+    }
+
+    /// Returns a finding if an item of a node has no effect there, or nil if it has one.
+    private static func finding(about item: ScopeDeclaration.Item, at node: UnitNode) -> Diagnostic? {
+        switch item {
+        case .show(let show) where !node.shape.presents:
+            finding(
+                "show", at: show.name.range, "this node presents no step",
+                help: "add an <ask> or present=\"…\" to the node, or remove the <show>")
+        case .send(let send) where !node.shape.requests: unsent("send", at: send.name?.range ?? send.range, node)
+        case .receive(let receive) where !node.shape.requests: unsent("receive", at: receive.name.range, node)
+        case .omit(let keys) where !node.shape.requests: keys.first.map { unsent("omit", at: $0.range, node) }
+        default: nil
+        }
+    }
+
+    /// Returns the finding about an element for a request at a node that sends none.
+    private static func unsent(_ element: String, at range: SourceRange, _ node: UnitNode) -> Diagnostic {
+        let isStep = node.kind == .step
+        return finding(
+            element, at: range, isStep ? "a step without <answer> sends no request" : "this node sends no request",
+            help: isStep ? "put it into an <answer>, or remove it" : "remove it, or remove the <otherwise>")
+    }
+
+    /// Returns the finding about an element that has no effect.
+    private static func finding(
+        _ element: String, at range: SourceRange, _ reason: String, help: String
+    ) -> Diagnostic {
+        Diagnostic(
+            .misplacedElement, at: range, "<\(element)> has no effect here, because \(reason)", subjects: [element],
+            help: [help])
+    }
+}
