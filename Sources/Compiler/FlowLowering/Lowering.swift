@@ -128,6 +128,12 @@ enum DeadTransitions {
                     "no node in the scope of this transition can receive this event",
                     help: ["remove it, or move it to where the event can occur"])
             }
+            guard notes.taken[transition.number] || !notes.leadsNowhere[transition.number] else {
+                return Diagnostic(
+                    .deadTransition, at: transition.selector.range,
+                    "this transition has no target, and no outer scope has one for this event",
+                    help: ["add a target such as to=\"…\""])
+            }
             return unreachedTargetFinding(of: transition)
         }
     }

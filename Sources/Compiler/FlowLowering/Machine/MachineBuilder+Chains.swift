@@ -145,7 +145,6 @@ extension MachineBuilder {
         guard position < candidates.all.count else { return defaultInstructions(for: candidates.key, context) }
         if let known = candidates.lowered[position] { return known }
         let transition = candidates.all[position].declaration
-        notes.taken[transition.number] = true
         let condition = condition(of: transition, context)
         let instructions: [Instruction]
         if transition.target.isNowhere {
@@ -159,6 +158,7 @@ extension MachineBuilder {
                 instructions = body
             }
         }
+        notes.record(transition, isTaken: !transition.target.isNowhere || !instructions.isEmpty)
         guard candidates.beginsOuterScope(at: position) else { return instructions }
         let shared = outlined(instructions, context)
         candidates.lowered[position] = shared

@@ -24,6 +24,8 @@ struct SideTables: Sendable {
     ///
     /// A transition matches even if a nearer one is always taken instead.
     var considered: [Bool]
+    /// Whether each transition has no target, and no outer scope has one for an event of some state, by its number.
+    var leadsNowhere: [Bool]
     /// The findings of lowering itself.
     var findings: [Diagnostic] = []
     /// The positions of names in `namedReplies`, by the place of the name.
@@ -33,6 +35,12 @@ struct SideTables: Sendable {
     init(transitions: Int) {
         taken = Array(repeating: false, count: transitions)
         considered = taken
+        leadsNowhere = taken
+    }
+
+    /// Records that a state takes a transition, or that it cannot, because no scope has a target for the event.
+    mutating func record(_ transition: TransitionDeclaration, isTaken: Bool) {
+        if isTaken { taken[transition.number] = true } else { leadsNowhere[transition.number] = true }
     }
 
     /// Records that no transition handles an event at a node, with the help for the finding.
