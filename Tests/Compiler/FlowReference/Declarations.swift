@@ -12,7 +12,10 @@ struct Declarations {
     init(_ layers: [Element], _ imports: [Flow], _ nodes: [Node], _ written: [Text: Text]) {
         let data = Self.data(layers)
         inputs = data.filter { $0.name == "input" }.lastOfEachName.map { Question(input: $0) }
-        facts = data.filter { $0.name == "fact" }.flatMap { $0.words("name") }.uniqued
+        let inputs = inputs
+        facts = data.filter { $0.name == "fact" }.flatMap { $0.words("name") }.uniqued.filter { name in
+            !inputs.contains { $0.name == name }
+        }
         counters = data.filter { $0.name == "counter" }.flatMap { $0.words("name") }.uniqued
         let names = data.filter { $0.name == "input" || $0.name == "fact" }.flatMap { $0.words("name") }.uniqued
         given = names.map { name in inputs.first { $0.name == name } ?? Question(fact: name) }
@@ -28,10 +31,13 @@ struct Declarations {
         }
         for name in layers.flatMap(\.leftInside) { types[name] = "text" }
         for question in questions {
-            types[question.name] = question.type
-            if question.ignoresCase { withoutCase.insert(question.name) }
+            types[question.into] = question.type
+            if question.ignoresCase { withoutCase.insert(question.into) }
         }
-        for element in data where element.name == "value" { types[element["name"] ?? ""] = element["type"] ?? "text" }
+        for element in data where element.name == "value" {
+            types[element["name"] ?? ""] = element["type"] ?? "text"
+            if element.isTrue("ignore-case") { withoutCase.insert(element["name"] ?? "") }
+        }
         for question in inputs { types[question.name] = question.type }
         for fact in facts { types[fact] = "flag" }
     }
@@ -57,12 +63,14 @@ struct Declarations {
         return result
     }
 
-    /// The data of all layers, those of the base first, without the inputs that a layer removes.
+    /// The data of all layers, those of the base first, without the inputs that a layer removes or declares otherwise.
     private static func data(_ layers: [Element]) -> [Element] {
         layers.reversed().reduce(into: []) { data, layer in
-            let removed = layer.all("remove").flatMap { $0.words("input") }
+            let own = layer.all("data").flatMap(\.children)
+            let others = own.filter { $0.name == "value" || $0.name == "fact" }.flatMap { $0.words("name") }
+            let removed = layer.all("remove").flatMap { $0.words("input") } + others
             data.removeAll { $0.name == "input" && removed.contains($0["name"] ?? "") }
-            data += layer.all("data").flatMap(\.children)
+            data += own
         }
     }
 

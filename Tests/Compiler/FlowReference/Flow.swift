@@ -22,7 +22,7 @@ final class Flow: Sendable {
     /// Names that an ask or input compares without case.
     let withoutCase: Set<Text>
     let unread: Set<Text>
-    private let substitutions: [[Text: Text]]
+    private let substitutes: [Text: Text]
 
     init(_ number: Int, of documents: Documents) {
         let composition = Composition(number, of: documents)
@@ -52,21 +52,24 @@ final class Flow: Sendable {
         types = declarations.types
         withoutCase = declarations.withoutCase
         outputTypes = services.reduce(into: [:]) { $0.merge($1.outputTypes) { first, _ in first } }
-        substitutions = layers.reversed().map { layer in
-            layer.all("substitute").reduce(into: [:]) { $0[$1["operation"] ?? ""] = $1["with"] ?? "" }
+        substitutes = layers.reversed().reduce(into: [:]) { known, layer in
+            let own: [Text: Text] = layer.all("substitute").reduce(into: [:]) {
+                $0[$1["operation"] ?? ""] = $1["with"] ?? ""
+            }
+            known = known.mapValues { own[$0] ?? $0 }.merging(own) { $1 }
         }
     }
 
     /// The operation that is called where a flow says `name`.
     func operation(_ name: Text, in service: Text? = nil) -> Service.Operation? {
-        let actual = substitutions.reduce(name) { $1[$0] ?? $0 }
+        let actual = substitutes[name] ?? name
         return services.lazy.filter { service == nil || $0.name == service }.compactMap { $0.operations[actual] }.first
     }
 
     /// The operation that answers a challenge.
     func answer(to challenge: Text) -> Service.Operation? {
         guard let service = services.first(where: { $0.challenge(challenge) != nil }) else { return nil }
-        return service.operations[substitutions.reduce(service.answer) { $1[$0] ?? $0 }]
+        return service.operations[substitutes[service.answer] ?? service.answer]
     }
 
     /// The service whose replies bring a value.

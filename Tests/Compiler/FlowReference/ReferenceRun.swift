@@ -85,7 +85,8 @@ package struct ReferenceRun: Sendable {
 
     /// A command that is declared with an error and comes without one.
     private func standardError(_ name: Text) -> PendingError? {
-        flow.flow.commands[name]?.isTrue("error") == true ? PendingError(name, "") : nil
+        let flow = Machine(flow.flow, now).flow(now.node?.instance ?? [])
+        return flow.commands[name]?.isTrue("error") == true ? PendingError(name, "") : nil
     }
 
     // MARK: The service and handlers

@@ -70,7 +70,9 @@ extension UnitDeclarations.Collector {
         for root in composition.roots.reversed() {
             for case .removedInputs(let names) in root.frame { names.forEach { remove($0) } }
             for declaration in root.frame { add(declaration) }
+            addSubstitutes(in: root.frame)
         }
+        for root in composition.roots.reversed() { addOutputs(ofHandlersIn: root.frame) }
         // An ask only extends a value that is declared already, so the asks follow all declarations.
         let scopes = composition.groups.map(\.scope) + composition.roots.map(\.scope)
         for ask in scopes.flatMap(\.asks) + composition.nodes.flatMap(\.body.nearestAsks) { addAnswer(of: ask) }
@@ -81,15 +83,11 @@ extension UnitDeclarations.Collector {
         }
     }
 
-    /// Adds a declaration of a flow file. The outputs of a handler become values, unless they are declared already.
+    /// Adds a declaration of a flow file.
     private mutating func add(_ declaration: FrameDeclaration) {
         switch declaration {
         case .data(let data): data.forEach { add($0) }
-        case .handler(let handler):
-            for (name, type) in handler.placedOutputs where result.values[name.symbol] == nil {
-                result.values[name.symbol] = ValueDefinition(name: name.symbol, type: type, range: name.range)
-            }
-            add(handler)
+        case .handler(let handler): add(handler)
         case .derived(let derived):
             reportSecond(derived.name, "derived value")
             result.derived[derived.name.symbol] = derived
@@ -97,12 +95,20 @@ extension UnitDeclarations.Collector {
             if name.symbol.isBuiltinEvent { findings.append(wording.builtinEvent(name)) }
             reportSecond(name, "command")
             result.commands.insert(name.symbol)
+            result.failingCommands.remove(name.symbol)
             if isError { result.failingCommands.insert(name.symbol) }
-        case .substitution(let operation?, let with?):
-            reportSecond(operation, "substitute of", help: "remove one of them")
-            result.substitutes[operation.symbol] = with
         case .substitution, .errorClass, .imported, .removedInputs, .assertion, .rounds: break
         }
+    }
+
+    /// Adds the substitutions of a file, which also replace the operations that its base flow calls by substitution.
+    private mutating func addSubstitutes(in frame: [FrameDeclaration]) {
+        var own: [Symbol: Name] = [:]
+        for case .substitution(let operation?, let with?) in frame {
+            reportSecond(operation, "substitute of", help: "remove one of them")
+            own[operation.symbol] = with
+        }
+        result.substitutes = result.substitutes.mapValues { own[$0.symbol] ?? $0 }.merging(own) { $1 }
     }
 
     /// Removes an inherited input, or reports that there is none of this name.
@@ -161,6 +167,18 @@ extension UnitDeclarations.Collector {
     private mutating func add(_ handler: HandlerDeclaration) {
         reportSecond(handler.name, "handler")
         result.handlers[handler.name.symbol] = handler
+    }
+
+    /// Declares the outputs of the handlers in a file as values, unless these are declared already.
+    ///
+    /// A handler that an extension replaces declares none.
+    private mutating func addOutputs(ofHandlersIn frame: [FrameDeclaration]) {
+        for case .handler(let handler) in frame
+        where result.handlers[handler.name.symbol]?.name.range == handler.name.range {
+            for (name, type) in handler.placedOutputs where result.values[name.symbol] == nil {
+                result.values[name.symbol] = ValueDefinition(name: name.symbol, type: type, range: name.range)
+            }
+        }
     }
 
     /// Declares the value that stores the number of remaining attempts, unless it is declared already.

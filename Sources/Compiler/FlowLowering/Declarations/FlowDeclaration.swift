@@ -39,14 +39,6 @@ final class FlowDeclaration: Sendable {
     /// The groups, each before those inside it.
     let groups: [Group]
 
-    /// The inputs that the file declares, in source order.
-    var inputs: [AskSyntax] {
-        let declarations = frame.flatMap { declaration -> [DataDeclaration] in
-            if case .data(let data) = declaration { data } else { [] }
-        }
-        return declarations.compactMap { if case .input(let input) = $0 { input } else { nil } }
-    }
-
     /// Reads the root element of a document.
     init(_ root: AttributeDecoder, document: Int) {
         self.document = document

@@ -101,7 +101,8 @@ struct IRFinalizer {
 
     /// Returns the inputs and facts that the host passes with `start`.
     ///
-    /// Inputs that an extension removes are left out. A nearer input replaces an inherited one.
+    /// Inputs that an extension removes, or replaces by a `value`, are left out. A nearer declaration replaces an
+    /// inherited one.
     private mutating func startParameters() -> [Ask] {
         guard let instance = plan.instances.first else { return [] }
         var result: [StartParameter] = []
@@ -110,18 +111,21 @@ struct IRFinalizer {
                 result.removeAll { input in names.contains { $0.symbol == input.name } }
             }
             for case .data(let data) in root.frame {
+                for case .value(let value) in data { result.removeAll { $0.name == value.name.symbol } }
                 for parameter in data.flatMap({ startParameters($0, instance) }) {
-                    let earlier = result.firstIndex { $0.name == parameter.name }
-                    if let earlier, !parameter.isFact { result[earlier].ask = parameter.ask }
-                    if earlier == nil { result.append(parameter) }
+                    if let earlier = result.firstIndex(where: { $0.name == parameter.name }) {
+                        result[earlier].ask = parameter.ask
+                    } else {
+                        result.append(parameter)
+                    }
                 }
             }
         }
         return result.map(\.ask)
     }
 
-    /// An input or fact of a flow. A fact does not replace an earlier declaration of its name.
-    private typealias StartParameter = (name: Symbol, ask: Ask, isFact: Bool)
+    /// An input or fact of a flow.
+    private typealias StartParameter = (name: Symbol, ask: Ask)
 
     /// Returns the inputs or facts of a declaration in `data`, without names that no value has.
     private mutating func startParameters(
@@ -129,11 +133,11 @@ struct IRFinalizer {
     ) -> [StartParameter] {
         switch declaration {
         case .input(let input):
-            return builder.ask(input, in: instance).map { [(input.name.symbol, $0, false)] } ?? []
+            return builder.ask(input, in: instance).map { [(input.name.symbol, $0)] } ?? []
         case .facts(let names):
             var facts: [StartParameter] = []
             for name in names {
-                if let ask = fact(name.symbol, instance) { facts.append((name.symbol, ask, true)) }
+                if let ask = fact(name.symbol, instance) { facts.append((name.symbol, ask)) }
             }
             return facts
         case .value, .counters: return []

@@ -114,12 +114,11 @@ extension MachineBuilder {
         return slots
     }
 
-    /// Returns the defaults of a sub-flow's inputs, by slot. A nearer default replaces an inherited one.
+    /// Returns the defaults of a sub-flow's inputs, by slot.
     private mutating func defaults(of inner: Instance) -> [SlotID: String] {
         var result: [SlotID: String] = [:]
-        let inputs = inner.unit.composition.roots.reversed().flatMap(\.inputs)
-        for input in inputs {
-            if let fallback = input.fallback, let slot = tables.slots.intern(input.name.symbol, of: inner) {
+        for value in inner.unit.declarations.values.values {
+            if let fallback = value.declaration?.fallback, let slot = tables.slots.intern(value.name, of: inner) {
                 result[slot] = fallback.text
             }
         }
