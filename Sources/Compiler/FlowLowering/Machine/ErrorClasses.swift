@@ -21,18 +21,30 @@ enum ErrorClasses {
         let known = knownTypes(in: unit, symbols, raised: raised.union(serviceErrors))
         var classes: [(type: ByteString, name: ByteString)] = []
         var findings: [Diagnostic] = []
-        var classified: Set<Symbol> = []
+        var classified: [Symbol: Name] = [:]
         let own = Set((unit.composition.roots + unit.composition.importedRoots.compactMap(\.first)).map(\.document))
         for (error, name, document) in classifiedErrors(in: unit, program) {
             if own.contains(document), !known.contains(symbols.name(error.symbol)), !unit.isAbstract {
                 findings.append(
                     wording.unknownError(
                         error, among: known.sorted().map(\.text), serviceErrors: serviceErrors))
-            } else if classified.insert(error.symbol).inserted {
+            } else if let first = classified[error.symbol] {
+                // In another file, the class of the flow replaces that of its base flow or sub-flow.
+                if first.range.file == error.range.file { findings.append(secondClass(of: error, first, symbols)) }
+            } else {
+                classified[error.symbol] = error
                 classes.append((symbols.name(error.symbol), symbols.name(name.symbol)))
             }
         }
         return (classes.sorted { $0.type < $1.type }, findings)
+    }
+
+    /// Returns the finding about an error type that the classes of a file list twice.
+    private static func secondClass(of error: Name, _ first: Name, _ symbols: SymbolTable) -> Diagnostic {
+        let text = symbols[error.symbol]
+        return Diagnostic(
+            .duplicateName, at: error.range, "the error '\(text)' is already in a class", subjects: [text],
+            notes: [Diagnostic.Note("first listed here", at: first.range)], help: ["remove it from one of the classes"])
     }
 
     /// Returns the error types that a flow, its base flows and its imports classify, each with its class and document.
