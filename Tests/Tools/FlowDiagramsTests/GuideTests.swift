@@ -78,7 +78,7 @@ struct GuideTests {
             <flow name="f" service="s.service.xml" start="login">
               <data><value name="seconds" type="seconds"/></data>
               <receive name="wait" into="seconds" required="true"/>
-              <call id="login" operation="Login"/>
+              <call id="login" operation="Login"><on challenge="CODE" to="CODE"/></call>
               <challenge name="CODE" requires="phone"/>
               <on event="success invalid" to="done"/><on challenge="*" to="done"/><on error="*" to="done"/>
               <end id="done"/>

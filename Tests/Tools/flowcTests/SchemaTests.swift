@@ -66,7 +66,7 @@ struct SchemaTests {
     @Test(
         "a pattern has the syntax of JSON Schema, where fewer characters can be escaped",
         arguments: [
-            (#"\+\@\-\#\%\&#34;\/\.\\\d"#, #"\\+@-#%\"\\/\\.\\\\\\d"#),
+            (##"\+\@\-\#\%\&#34;\/\.\\\d"##, #"\\+@-#%\"\\/\\.\\\\\\d"#),
             (#"[\w-.\-\@\]][a-z-_][\d-]"#, #"[\\w\\-.\\-@\\]][a-z-_][\\d\\-]"#),
         ])
     func patterns(written: String, expected: String) throws {
