@@ -164,7 +164,7 @@ import Testing
         #expect(loaded.trees[0].file.text(finding.range.offsets) == "n")
     }
 
-    @Test("a counter as a value, an error as an event, and a flow without a service are told as such")
+    @Test("a counter as a value, an error as an event, and a flow without a service each have a help of their own")
     func likelyMistakes() throws {
         let counter = Self.flow(
             #"start="x""#,

@@ -2,7 +2,7 @@ import FlowRuntime
 import TestSupport
 import Testing
 
-/// A journal that can be out of order or slow, and counts what it is told.
+/// A journal that can fail or be slow, and counts its calls.
 private actor FailingJournal: FlowJournal {
     private(set) var settled: [Bool] = []
     private var isDown: Bool
