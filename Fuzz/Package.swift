@@ -19,6 +19,12 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 /// time. Races stay where they are; lifetimes of objects end later than in a program that ships.
 let isUnoptimized = Context.environment["FLOWC_UNOPTIMIZED"] != nil
 
+/// The libraries that are never optimized: no pointer in them lives longer than the closure that gets it.
+let plain = [
+    "FlowIR", "FlowLowering", "FlowAnalysis", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowObservation",
+    "CognitoWire", "CognitoFlows", "UserPool",
+]
+
 /// The setting of targets whose code is not optimized.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"])
 
@@ -40,7 +46,7 @@ func library(_ place: String, _ dependencies: [Target.Dependency] = []) -> Targe
         name: name, dependencies: dependencies, path: "Sources/\(place)",
         exclude: name.hasPrefix("Flow") ? ["README.md"] : [],
         swiftSettings: strict + (uncounted.contains(name) ? [] : counters)
-            + (isUnoptimized && name != "CognitoHandlers" ? [unoptimized] : []))
+            + (plain.contains(name) || isUnoptimized && name != "CognitoHandlers" ? [unoptimized] : []))
 }
 
 /// A test target of the main package.
