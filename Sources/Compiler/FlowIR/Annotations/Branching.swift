@@ -11,9 +11,9 @@ package struct Branching: Sendable {
     /// Each has the place of the first request that can return it.
     package var guardedChallenges: [ByteString: SourceRange]
 
-    /// Returns whether one of the decisions is a choice at a source range.
+    /// Returns whether one of the decisions is a choice at a source range that must take a branch.
     package func decides(at range: SourceRange) -> Bool {
-        decisions.contains { $0.kind == .choice && $0.range == range }
+        decisions.contains { $0.kind == .choice && !$0.isClosed && $0.range == range }
     }
 
     /// Creates the branching of a flow, by default of one without branches.

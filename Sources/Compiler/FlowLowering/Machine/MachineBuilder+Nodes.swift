@@ -9,7 +9,7 @@ extension MachineBuilder {
     /// Lowers a choice to one state, which runs its statements and branches without waiting.
     mutating func lowerChoice(_ context: LoweringContext) {
         let statements = context.node.body.statements
-        recordChoice(statements, context)
+        recordBranches(of: statements, isClosed: false, context)
         let endsWithBranch = statements.last.map { $0.isBranch && $0.guardClause == nil } ?? false
         let refusal = [Instruction.refuse("incomplete-choice")]
         // Without a final branch, control can reach the end of the choice, perhaps in the state of a handler.
@@ -19,8 +19,12 @@ extension MachineBuilder {
         states[context.plan.entry].kind = .choice(Block(endsWithBranch ? block + refusal : block))
     }
 
-    /// Records the branches of a choice, so that a check can prove that one of them is always taken.
-    private mutating func recordChoice(_ statements: [StatementSyntax], _ context: LoweringContext) {
+    /// Records the branches among statements, so that a check can prove that each of them can be taken.
+    ///
+    /// Unless `isClosed` is true, a check also proves that one of them is always taken.
+    private mutating func recordBranches(
+        of statements: [StatementSyntax], isClosed: Bool, _ context: LoweringContext
+    ) {
         var branches: [Decision.Branch] = []
         // The number of earlier statements that change values. Guards with the same number test the same values.
         var part = 0
@@ -35,9 +39,10 @@ extension MachineBuilder {
                     condition: condition ?? .constant(true), range: statement.guardClause?.range ?? branch.range,
                     hasGuard: condition != nil, part: part))
         }
+        guard !isClosed || !branches.isEmpty else { return }
         notes.branching.decisions.append(
             Decision(
-                kind: .choice, branches: branches, isClosed: false, range: context.node.id.range,
+                kind: .choice, branches: branches, isClosed: isClosed, range: context.node.id.range,
                 subject: "\(context.node.kind.spelling) '\(context.name)'", state: context.plan.entry))
     }
 
@@ -200,6 +205,10 @@ extension MachineBuilder {
         lowerEntry(nodeStates.present == nil ? body.statements : body.statementsBeforeAsk, prepared, context)
         // The entry can call handlers whose failures lead to further copies.
         lowerRenamedCopies(&lowered, context)
+        // Without a step and a request, the node is a challenge that must take one of its branches.
+        let isClosed = nodeStates.present != nil || nodeStates.request != nil
+        recordBranches(of: body.statementsBeforeAsk, isClosed: isClosed, context)
+        recordBranches(of: body.statementsAfterAsk, isClosed: true, context)
     }
 
     /// Lowers the state that does the work between the answer to a step and its request.
@@ -239,8 +248,6 @@ extension MachineBuilder {
         } else {
             continuation = nodeStates.request == nil ? [.refuse("incomplete-choice")] : preparation(prepared, context)
         }
-        // Without a step and a request, the node is a challenge that only branches.
-        if nodeStates.present == nil, nodeStates.request == nil { recordChoice(statements, context) }
         states[nodeStates.entry].kind = .choice(
             Block(storingRemainingAttempts(at: context) + sequence(statements, context, then: continuation)))
     }
