@@ -150,6 +150,7 @@ extension MachineBuilder {
         if transition.target.isNowhere {
             instructions = lowerWithoutTarget(&candidates, at: position, transition, condition, context)
         } else {
+            notes.record(transition, isTaken: true)
             let body = self.instructions(taking: transition, candidates.key, context)
             if let condition {
                 let rest = lower(&candidates, from: position + 1, context)
@@ -158,7 +159,6 @@ extension MachineBuilder {
                 instructions = body
             }
         }
-        notes.record(transition, isTaken: !transition.target.isNowhere || !instructions.isEmpty)
         guard candidates.beginsOuterScope(at: position) else { return instructions }
         let shared = outlined(instructions, context)
         candidates.lowered[position] = shared
@@ -190,6 +190,7 @@ extension MachineBuilder {
         _ condition: Condition?, _ context: LoweringContext
     ) -> [Instruction] {
         let outer = lower(&candidates, from: candidates.nextOuterScope(after: position), context)
+        notes.record(transition, isTaken: !outer.isEmpty)
         let rest = condition == nil ? [] : lower(&candidates, from: position + 1, context)
         if outer.isEmpty, rest.isEmpty { return [] }
         guard Block(outer).size <= Self.maxInstructions else {
