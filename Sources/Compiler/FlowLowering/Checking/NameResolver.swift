@@ -126,6 +126,7 @@ struct NameResolver {
     /// Checks a `derive`: its handler must return the derived value, directly or through a `take`.
     private mutating func check(_ derived: DerivedDeclaration) {
         names.check(derived.work)
+        ScopeDuplicates(derived.work, names.wording).findings.forEach { names.report($0) }
         guard let handler = derived.work.handler.flatMap({ unit.declarations.handlers[$0.symbol] }) else { return }
         names.check(derived.guardClause)
         let given = handler.gives.map(\.name)

@@ -24,6 +24,12 @@ struct ScopeDuplicates {
         check(part.bindings)
     }
 
+    /// Finds duplicates among the bindings of a derived value.
+    init(_ work: WorkDeclaration, _ wording: NameDiagnostics) {
+        self.wording = wording
+        check(work.bindings)
+    }
+
     /// Reports each `answer` after the first, because a node sends only one request.
     private mutating func checkAnswers(_ challenges: [Name]) {
         for challenge in challenges.dropFirst() {

@@ -167,6 +167,21 @@ extension UnitDeclarations.Collector {
     private mutating func add(_ handler: HandlerDeclaration) {
         reportSecond(handler.name, "handler")
         result.handlers[handler.name.symbol] = handler
+        for (kind, names) in handler.names { reportRepeated(names, kind) }
+    }
+
+    /// Reports each name of a port or failure that the same handler already declares.
+    private mutating func reportRepeated(_ names: [Name], _ kind: String) {
+        var first: [Symbol: SourceRange] = [:]
+        for name in names {
+            if let range = first[name.symbol] {
+                var finding = wording.duplicate(name, kind, first: range)
+                finding.help = ["remove one of them"]
+                findings.append(finding)
+            } else {
+                first[name.symbol] = name.range
+            }
+        }
     }
 
     /// Declares the outputs of the handlers in a file as values, unless these are declared already.

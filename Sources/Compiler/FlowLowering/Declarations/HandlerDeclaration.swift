@@ -21,17 +21,19 @@ final class HandlerDeclaration: Sendable {
     let fails: Set<Symbol>
     /// The name and type of each output. Unlike `gives`, it has the places of the names.
     let placedOutputs: [(name: Name, type: SlotType)]
+    /// The inputs, outputs and failures, in this order, with their kinds in messages.
+    let names: [(kind: String, names: [Name])]
 
     /// Reads a `handler` element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder) {
         var inputs: [(name: Name, port: Port)] = []
         var outputs: [(name: Name, port: Port)] = []
-        var failures: Set<Symbol> = []
+        var failures: [Name] = []
         element.forEachChild { child, kind in
             switch kind {
             case .needs: inputs += Self.ports(in: child)
             case .gives: outputs += Self.ports(in: child)
-            case .fails: failures.formUnion(child.names(.name).map(\.symbol))
+            case .fails: failures += child.names(.name)
             default: break
             }
         }
@@ -39,8 +41,9 @@ final class HandlerDeclaration: Sendable {
         self.name = name
         needs = inputs.map(\.port)
         gives = outputs.map(\.port)
-        fails = failures
+        fails = Set(failures.map(\.symbol))
         placedOutputs = outputs.map { ($0.name, $0.port.type) }
+        names = [("input", inputs.map(\.name)), ("output", outputs.map(\.name)), ("failure", failures)]
     }
 
     /// Returns the ports that a `needs` or `gives` element declares, each with the name at its place.
