@@ -200,7 +200,7 @@ struct NameResolver {
 
     /// Reports a declaration that lists words in `of` although it is not of type choice.
     private mutating func checkWords(of ask: AskSyntax, _ type: SlotType) {
-        guard let word = ask.words.first, type != .choice else { return }
+        guard let word = ask.words.first, type != .choice, ask.type?.type != .choice else { return }
         names.report(
             Diagnostic(
                 .conflictingAttributes, at: word.range,
