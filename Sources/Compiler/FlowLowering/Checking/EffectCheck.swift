@@ -3,15 +3,53 @@ import FlowSyntax
 
 /// Finds elements of nodes that have no effect where they are.
 enum EffectCheck {
-    /// Reports elements of a challenge, call or step that have no effect, because the node presents no step or sends no
-    /// request.
+    /// Reports elements of a choice, challenge, call or step that have no effect, because the node presents no step,
+    /// sends no request, or always takes an earlier branch.
     ///
     /// Only the compiled file is checked. An extension of an abstract flow can complete the node.
     static func check(_ node: UnitNode, _ names: inout UnitNames) {
         guard !names.unit.isAbstract else { return }
-        for part in node.parts where names.isCompiledFile(part.scope.file) {
-            for item in part.scope.items { if let finding = finding(about: item, at: node) { names.report(finding) } }
+        if node.kind != .choice {
+            for part in node.parts where names.isCompiledFile(part.scope.file) {
+                for item in part.scope.items {
+                    if let finding = finding(about: item, at: node) { names.report(finding) }
+                }
+            }
         }
+        checkOrder(node.body.statementsBeforeAsk, before: node.shape.presents ? .step : .request, node, &names)
+        checkOrder(node.body.statementsAfterAsk, before: .request, node, &names)
+    }
+
+    /// What a node does after some of its statements.
+    private enum Continuation {
+        case step
+        case request
+    }
+
+    /// Reports a branch without a guard that keeps a node from its step or request, and each statement after the branch.
+    ///
+    /// The checks of the branches themselves report a later branch.
+    private static func checkOrder(
+        _ statements: [StatementSyntax], before next: Continuation, _ node: UnitNode, _ names: inout UnitNames
+    ) {
+        guard let index = statements.firstIndex(where: { $0.isBranch && $0.guardClause == nil }) else { return }
+        for statement in statements[(index + 1)...]
+        where !statement.isBranch && names.isCompiledFile(statement.range.file) {
+            names.report(
+                finding(
+                    statement.kind.spelling, at: statement.range, "the flow always takes the branch before it",
+                    help: "move it before the branch, or give the branch a guard"))
+        }
+        let branch = statements[index]
+        guard next == .step ? node.shape.presents : node.shape.requests, names.isCompiledFile(branch.range.file) else {
+            return
+        }
+        names.report(
+            Diagnostic(
+                .misplacedElement, at: branch.range,
+                "'\(names.text(node.id))' always takes this branch, so it never "
+                    + (next == .step ? "presents its step" : "sends its request"),
+                subjects: [names.text(node.id)], help: ["give the branch a guard, or use a choice"]))
     }
 
     /// Returns a finding if an item of a node has no effect there, or nil if it has one.

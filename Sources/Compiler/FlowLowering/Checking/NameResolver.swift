@@ -231,7 +231,7 @@ struct NameResolver {
     /// Checks what a node shows, requires, selects and requests. Its scope is checked with the other scopes.
     private mutating func check(_ node: UnitNode, _ index: Int) {
         switch node.kind {
-        case .choice: break
+        case .choice: EffectCheck.check(node, &names)
         case .use: checkUse(node)
         // An end of a sub-flow returns to the use, and shows nothing.
         case .end: if names.isCompiled { checkShows(of: node) }

@@ -19,13 +19,18 @@ final class StatementSyntax: Sendable {
         case branch(BranchDeclaration)
     }
 
+    /// The name of the element.
+    let kind: ElementName
     let action: Action
     let guardClause: GuardDeclaration?
+    let range: SourceRange
 
     /// Reads an element, or returns nil if it is not a statement or lacks a required name.
     init?(_ element: AttributeDecoder, _ kind: ElementName) {
         guard let action = Self.action(element, kind) else { return nil }
+        self.kind = kind
         self.action = action
+        range = element.range
         guardClause = GuardDeclaration(element)
     }
 
