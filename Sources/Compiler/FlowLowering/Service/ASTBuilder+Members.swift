@@ -7,7 +7,7 @@ import FlowTable
 extension ASTBuilder {
     /// Reads an `input` or `response`: a key of requests. If it has no name, the name is empty.
     ///
-    /// - Returns: the input, and a finding if its `encoding` or `prefix` does not fit its type
+    /// - Returns: the input, and a finding if its `encoding` or `prefix` does not fit its type, or `at` its name
     func readInput(_ element: AttributeDecoder) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
         let name = element.name(.name)
         let symbol = name?.symbol ?? symbols.intern("")
@@ -20,15 +20,25 @@ extension ASTBuilder {
             words: element.names(.of).map(\.symbol), pattern: element.embedded(.pattern),
             length: element.number(.length)?.value)
         let (encoding, prefix) = (element.word(.encoding), element.text(.prefix)?.text ?? "")
-        let fault = EncodingCheck.finding(
-            text, type: type, encoding: encoding, prefix: prefix, isFamily: isSpread,
-            at: name?.range ?? element.range)
+        let fault =
+            EncodingCheck.finding(
+                text, type: type, encoding: encoding, prefix: prefix, isFamily: isSpread,
+                at: name?.range ?? element.range) ?? Self.familyFault(element, text, isFamily: isSpread)
         let input = ServiceDescription.Input(
             name: symbol, path: path, isVariant: element.flag(.variant) ?? false, isSpread: isSpread,
             isRequired: element.flag(.required) ?? false, type: type.flatMap { SlotType(name: $0) } ?? .text,
             encoding: Self.inputEncoding(ofType: type, named: encoding), prefix: ByteString(prefix), form: form,
             begins: element.names(.begins).map(\.symbol))
         return (input, fault)
+    }
+
+    /// Returns a finding if the name of a key ends in `*` and the path in `at` does not, or the other way round.
+    private static func familyFault(_ element: AttributeDecoder, _ name: String, isFamily: Bool) -> Diagnostic? {
+        guard let path = element.text(.at), path.text.hasSuffix("*") != isFamily else { return nil }
+        return Diagnostic(
+            .badValue, at: path.range,
+            "the path of '\(name)' \(isFamily ? "does not end" : "ends") in '*', unlike the name", subjects: [name],
+            help: ["let both end in '*' for a family of keys, or none of them"])
     }
 
     /// Returns the path of a key in requests: the attribute `at`, or else the name of the key.

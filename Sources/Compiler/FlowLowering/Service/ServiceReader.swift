@@ -117,14 +117,15 @@ struct ServiceReader {
         operation.proves = element.word(.proves) != nil
         let inputs = element.children(.input)
         let variants = element.children(.variant)
-        operation.inputs = inputs.map { readInput($0) }
+        operation.inputs = readInputs(inputs, "input")
         operation.outputs = readOutputs(element.children(.output), "output")
         choosingKeys.add(
             places(ofChoosingKeys: operation.inputs, inputs), of: name,
             choosing: keyChoice(of: operation, hasVariants: !variants.isEmpty))
         for variant in variants {
             guard let variantName = variant.name(.name) else { continue }
-            if operation.variants.updateValue(readVariant(variant), forKey: variantName.symbol) != nil {
+            let read = readVariant(variant, besides: operation.inputs)
+            if operation.variants.updateValue(read, forKey: variantName.symbol) != nil {
                 duplicates.append((variantName, "variant"))
             }
         }
@@ -142,10 +143,14 @@ struct ServiceReader {
     }
 
     /// Reads a `variant` of an operation, and records selecting keys in it, which are misplaced.
-    private mutating func readVariant(_ element: AttributeDecoder) -> ServiceDescription.Variant {
+    ///
+    /// A request has the keys of the variant and the `known` keys of the operation.
+    private mutating func readVariant(
+        _ element: AttributeDecoder, besides known: [ServiceDescription.Input]
+    ) -> ServiceDescription.Variant {
         var variant = ServiceDescription.Variant()
         let inputs = element.children(.input)
-        variant.inputs = inputs.map { readInput($0) }
+        variant.inputs = readInputs(inputs, "input", besides: known)
         choosingKeys.addMisplaced(places(ofChoosingKeys: variant.inputs, inputs))
         variant.brings = readBrings(element)
         variant.proves = element.word(.proves) != nil
@@ -157,7 +162,7 @@ struct ServiceReader {
         guard let name = element.name(.name) else { return }
         var challenge = ServiceDescription.Challenge(name: name.symbol)
         challenge.parameters = readOutputs(element.children(.parameter), "parameter")
-        challenge.responses = element.children(.response).map { readInput($0) }
+        challenge.responses = readInputs(element.children(.response), "response")
         challenge.brings = readBrings(element)
         challenge.proves = element.word(.proves) != nil
         let adds = element.names(.adds)
@@ -180,6 +185,18 @@ struct ServiceReader {
             following.success = brings.flag(.success) ?? false || following.success
         }
         return following
+    }
+
+    /// Reads keys of the same requests, and records each second one of the same name.
+    private mutating func readInputs(
+        _ elements: [AttributeDecoder], _ kind: String, besides known: [ServiceDescription.Input] = []
+    ) -> [ServiceDescription.Input] {
+        var names = Set(known.map(\.name))
+        return elements.map { element in
+            let input = readInput(element)
+            if !names.insert(input.name).inserted, let name = element.name(.name) { duplicates.append((name, kind)) }
+            return input
+        }
     }
 
     /// Reads a key of requests. Records its pattern, and a finding if its attributes contradict each other.
