@@ -20,6 +20,7 @@ struct SchemaTests {
         <flow name="enter" service="tower.service.xml" start="enter">
           <data>
             <input name="user" required="true" pattern="[a-z]+"/>
+            <input name="groups" type="list" required="true"/>
             <input name="pin" type="secret"/>
             <input name="floor" type="choice" of="LOW HIGH" default="LOW"/>
             <input name="wait" type="seconds" default="60"/>
@@ -28,6 +29,7 @@ struct SchemaTests {
           <challenge name="RIDDLE" present="SOLVE_IT">
             <doc>Asks the riddle.</doc>
             <show name="for" from="user"/>
+            <show name="groups" from="groups"/>
             <ask name="solution" type="digits" length="4"/>
             <ask name="notes" type="map" required="false"/>
             <send name="Solution" from="solution"/>
@@ -52,10 +54,11 @@ struct SchemaTests {
         #expect(outcome.code == 0, "\(outcome.errors)")
         let text = outcome.output
         for part in [
-            #""user":{"type":"string","pattern":"^(?:[a-z]+)$"}"#,
+            #""user":{"type":"string","minLength":1,"pattern":"^(?:[a-z]+)$"}"#,
+            #""groups":{"type":"array","items":{"type":"string"},"minItems":1}"#,
             #""pin":{"type":"string","format":"password","writeOnly":true}"#,
             #""floor":{"type":"string","enum":["LOW","HIGH"],"default":"LOW"}"#,
-            #""wait":{"type":"integer","minimum":1,"maximum":86400,"default":60}"#, #""required":["user"]"#,
+            #""wait":{"type":"integer","minimum":1,"maximum":86400,"default":60}"#, #""required":["user","groups"]"#,
             #""solution":{"type":"string","minLength":4,"maxLength":4,"pattern":"^(?:[0-9]*)$"}"#,
             #""notes":{"type":"object","additionalProperties":{"type":"string"}}"#,
             #""SOLVE_IT":{"description":"Asks the riddle.""#, #""commands":["back","cancel"]"#,

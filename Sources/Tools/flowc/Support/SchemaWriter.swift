@@ -51,12 +51,12 @@ enum SchemaWriter {
             })
     }
 
-    /// Returns the schema of an input or an answer.
+    /// Returns the schema of an input or an answer. The flow refuses an empty text or list if it requires one.
     private static func schema(_ input: HostInterface.Input) -> JSONValue {
         let rule = input.rule
         var members: [JSONMember]
         switch input.type {
-        case .list, .map: return collection(input.type)
+        case .list, .map: return collection(input.type, isFilled: input.isRequired)
         case .flag: members = [JSONMember("type", .string("boolean"))]
         case .seconds:
             // From one second to one day.
@@ -75,6 +75,8 @@ enum SchemaWriter {
         if let length = rule.length {
             members.append(JSONMember("minLength", .number(String(length))))
             members.append(JSONMember("maxLength", .number(String(length))))
+        } else if input.isRequired, rule.words.isEmpty, input.type != .flag, input.type != .seconds {
+            members.append(JSONMember("minLength", .number("1")))
         }
         if let pattern = rule.pattern ?? (input.type == .digits ? "[0-9]*" : nil) {
             members.append(JSONMember("pattern", .string("^(?:" + regularExpression(pattern) + ")$")))
@@ -123,10 +125,11 @@ enum SchemaWriter {
         }
     }
 
-    /// Returns the schema of a list or a map, whose items are texts.
-    private static func collection(_ type: SlotType) -> JSONValue {
+    /// Returns the schema of a list or a map, whose items are texts. A list that is filled has at least one item.
+    private static func collection(_ type: SlotType, isFilled: Bool = false) -> JSONValue {
         let text = JSONMember(type == .list ? "items" : "additionalProperties", self.type("string"))
-        return .object([JSONMember("type", .string(type == .list ? "array" : "object")), text])
+        let least = isFilled && type == .list ? [JSONMember("minItems", .number("1"))] : []
+        return .object([JSONMember("type", .string(type == .list ? "array" : "object")), text] + least)
     }
 
     private static func type(_ name: String) -> JSONValue { .object([JSONMember("type", .string(name))]) }
