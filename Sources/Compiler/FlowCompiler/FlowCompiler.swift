@@ -43,7 +43,10 @@ package enum FlowCompiler {
             reportUnneededSuppressions(in: &compilation)
             return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
         }
-        let scenarios = ScenarioReader.read(root.tree, &compilation.bag)
+        let handlers = compilation.unproven.map { flow in
+            Set(flow.states.compactMap { if case .handler(let use) = $0.kind { use.handler.text } else { nil } })
+        }
+        let scenarios = ScenarioReader.read(root.tree, handlers: handlers, &compilation.bag)
         let flow = compilation.graph.targets(of: 0, .tests).first.map { compilation.graph.nodes[$0].path }
         reportUnneededSuppressions(in: &compilation)
         return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)

@@ -1,3 +1,4 @@
+import FlowLowering
 package import FlowDiagnostics
 package import FlowIR
 package import FlowSyntax
@@ -11,6 +12,8 @@ package struct ScenarioReader {
     private var written: [WrittenScenario] = []
     /// The index of each scenario in `written`, by name.
     private var indices: [ByteString: Int] = [:]
+    /// The handlers that the flow calls; nil if they are not known.
+    private let handlers: Set<String>?
 
     /// A scenario as written, without the lines of the scenario that it continues.
     struct WrittenScenario {
@@ -21,15 +24,22 @@ package struct ScenarioReader {
     }
 
     /// Returns the scenarios in document order, and adds findings to the bag.
-    package static func read(_ tree: SyntaxTree, _ bag: inout DiagnosticBag) -> [Scenario] {
-        var reader = ScenarioReader(tree: tree)
+    ///
+    /// `handlers` are those that the flow calls. If they are nil, the names of handlers are not checked.
+    package static func read(
+        _ tree: SyntaxTree, handlers: Set<String>? = nil, _ bag: inout DiagnosticBag
+    ) -> [Scenario] {
+        var reader = ScenarioReader(tree: tree, handlers: handlers)
         reader.readDefinitions(&bag)
         for element in tree.children(of: tree.root, named: .scenario) { reader.readScenario(element, &bag) }
         return reader.joinedScenarios(&bag)
     }
 
     /// Creates a reader that has not read any scenario yet.
-    private init(tree: SyntaxTree) { self.tree = tree }
+    private init(tree: SyntaxTree, handlers: Set<String>?) {
+        self.tree = tree
+        self.handlers = handlers
+    }
 
     /// Collects the texts that lines can use by name, and reports duplicate names.
     private mutating func readDefinitions(_ bag: inout DiagnosticBag) {
@@ -69,10 +79,18 @@ package struct ScenarioReader {
 
     /// Adds the script of a handler to a scenario.
     ///
-    /// Reports a second script for the same handler, which replaces the first.
+    /// Reports a second script for the same handler, which replaces the first, and one for a handler that the flow never
+    /// calls.
     private func readHandler(_ element: ElementID, _ scenario: inout Scenario, _ bag: inout DiagnosticBag) {
         guard let name = trimmedValue(.name, of: element) else { return }
         if scenario.handlers[name.text] != nil { bag.add(NameFindings.duplicateName(name, "handler")) }
+        if let handlers, !handlers.contains(name.text) {
+            let near = NearNames.suggest(name.text, among: handlers.sorted())
+            bag.add(
+                Diagnostic(
+                    .unknownHandler, at: name.range, "the flow calls no handler '\(name.text)'",
+                    subjects: [name.text], help: NameFindings.help(near: near)))
+        }
         let json = checkedText(element, &bag)
         scenario.handlers[name.text] = trimmedValue(.failure, of: element).map { .fails($0.text) } ?? .gives(json: json)
     }
