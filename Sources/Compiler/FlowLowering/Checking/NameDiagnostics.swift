@@ -243,6 +243,14 @@ struct NameDiagnostics {
             subjects: [text], help: ["declare a value of another name, and store '\(stored)' in that value"])
     }
 
+    /// Returns the finding about an output in `requires` that the required replies never contain.
+    func neverContained(_ name: Name, in reply: String) -> Diagnostic {
+        let text = symbols[name.symbol]
+        return Diagnostic(
+            .unknownParameter, at: name.range, "no \(reply) contains '\(text)'",
+            help: ["remove it from 'requires', or require a value that these replies contain"])
+    }
+
     /// Returns the finding about a `send` of a key that selects the variant or challenge.
     func choosingKey(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]

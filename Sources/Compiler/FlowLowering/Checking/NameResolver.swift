@@ -298,6 +298,15 @@ struct NameResolver {
         for name in part.requires where !known.contains(name.symbol) {
             names.report(names.wording.unknown(name, "parameter", .unknownParameter, sorted: known))
         }
+        guard let challenge = part.challenge else { return }
+        let values = services.all.flatMap { $0.replyValues.values.joined() }.filter { value in
+            value.challenges.map { challenge.symbol == .any ? !$0.isEmpty : $0.contains(challenge.symbol) } ?? true
+        }
+        let contained = Set(values.map(\.output.name))
+        let reply = "reply with " + (challenge.symbol == .any ? "a challenge" : "'\(names.text(challenge))'")
+        for name in part.requires where known.contains(name.symbol) && !contained.contains(name.symbol) {
+            names.report(names.wording.neverContained(name, in: reply))
+        }
     }
 
     /// Checks that the words of each `on select` are words of the ask that it tests.

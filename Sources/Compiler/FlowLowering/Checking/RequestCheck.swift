@@ -20,7 +20,8 @@ enum RequestCheck {
         checkOwnReceives(of: node, replyValues, &names)
         let following = service.replies(following: operation, variant: variant)
         recordRequiredReceives(in: scopes, replyValues.filter { $0.canOccur(in: following) }, &names)
-        checkRequires(of: node, service.outputs(of: operation), &names)
+        let successValues = replyValues.filter(\.replies.success)
+        checkRequires(of: node, service.outputs(of: operation), Set(successValues.map(\.output.name)), &names)
     }
 
     /// Checks the values that scopes send for the keys of a request, and the guards of these sends.
@@ -45,16 +46,20 @@ enum RequestCheck {
         }
     }
 
-    /// Checks that `requires` names outputs of the operation.
+    /// Checks that `requires` names outputs of the operation that a success contains.
     ///
     /// The `requires` of a challenge node names parameters of the challenge, which the resolver of names checks.
     private static func checkRequires(
-        of node: UnitNode, _ outputs: [ServiceDescription.Output], _ names: inout UnitNames
+        of node: UnitNode, _ outputs: [ServiceDescription.Output], _ inSuccess: Set<Symbol>,
+        _ names: inout UnitNames
     ) {
         let parts = node.kind == .challenge ? [] : node.parts.flatMap(\.requires)
-        for name in node.answers.flatMap(\.requires) + parts where !outputs.contains(where: { $0.name == name.symbol })
-        {
-            names.report(names.wording.unknown(name, "parameter", .unknownParameter, among: outputs.map(\.name)))
+        for name in node.answers.flatMap(\.requires) + parts where !inSuccess.contains(name.symbol) {
+            if outputs.contains(where: { $0.name == name.symbol }) {
+                names.report(names.wording.neverContained(name, in: "success"))
+            } else {
+                names.report(names.wording.unknown(name, "parameter", .unknownParameter, among: outputs.map(\.name)))
+            }
         }
     }
 
