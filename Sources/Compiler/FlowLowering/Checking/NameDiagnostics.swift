@@ -261,6 +261,15 @@ struct NameDiagnostics {
             help: ["remove it: a call selects a variant with variant=\"…\", and an answer selects its own challenge"])
     }
 
+    /// Returns the finding about a `send` of a key that has the same place in the request as another key.
+    func conflictingKeys(_ name: Name, _ other: Symbol) -> Diagnostic {
+        let (text, otherText) = (symbols[name.symbol], symbols[other])
+        return Diagnostic(
+            .duplicateName, at: name.range, "the keys '\(text)' and '\(otherText)' have the same place in the request",
+            subjects: [text, otherText],
+            help: ["send only one of them, or correct the paths in the service description"])
+    }
+
     /// Returns the finding about a command with the name of a built-in event.
     func builtinEvent(_ name: Name) -> Diagnostic {
         let text = symbols[name.symbol]

@@ -15,6 +15,7 @@ enum RequestCheck {
         checkOwnSends(of: node, (service, operation), inputs, &names)
         let scopes = node.requestScopes
         checkSends(of: inputs, in: scopes, &names)
+        checkPlaces(of: inputs, in: scopes, &names)
         let replyValues = service.replyValues[operation.name] ?? []
         checkReceives(in: scopes, replyValues, &names)
         checkOwnReceives(of: node, replyValues, &names)
@@ -33,6 +34,23 @@ enum RequestCheck {
             checkValues(of: input, sends, &names)
             // A send of a value that does not exist is already reported.
             for send in sends where names.resolves(send.source) { names.checkGuard(of: send) }
+        }
+    }
+
+    /// Reports a key that a request sends although an earlier key has the same place in the request.
+    ///
+    /// Keys that are sent only under guards can exclude each other.
+    private static func checkPlaces(
+        of inputs: [ServiceDescription.Input], in scopes: [ScopeDeclaration], _ names: inout UnitNames
+    ) {
+        var sent: [ServiceDescription.Input] = []
+        for input in inputs {
+            let place = RequestLowering.sends(of: input.name, in: scopes)?.first { $0.guardClause == nil }?.name
+            guard input.isVariant || place != nil else { continue }
+            if let place, let other = sent.first(where: { $0.name != input.name && $0.conflicts(with: input) }) {
+                names.report(names.wording.conflictingKeys(place, other.name))
+            }
+            sent.append(input)
         }
     }
 

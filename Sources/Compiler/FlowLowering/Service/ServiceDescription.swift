@@ -21,6 +21,15 @@ struct ServiceDescription: Sendable {
         var form = KeyForm()
         /// The words with which the key begins a custom sign-in; each is the name of its round.
         var begins: [Symbol] = []
+
+        /// Returns whether a request cannot contain both keys, because one path leads to or into the value of the other.
+        ///
+        /// Keys can share a place inside a map.
+        func conflicts(with other: Input) -> Bool {
+            guard !isSpread, !other.isSpread else { return false }
+            let (outer, inner) = path.count <= other.path.count ? (self, other) : (other, self)
+            return inner.path.starts(with: outer.path) && (inner.path.count == outer.path.count || outer.type != .map)
+        }
     }
 
     /// A value that a reply can contain.
