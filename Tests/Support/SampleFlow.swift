@@ -109,8 +109,8 @@ package enum SampleFlow {
 
     private static func required(_ name: ByteString, _ slot: SlotID) -> Ask {
         var ask = Ask(name: name, slot: slot)
-        ask.isRequired = true
-        ask.isNonEmpty = true
+        ask.flags[.required] = true
+        ask.flags[.nonEmpty] = true
         return ask
     }
 

@@ -137,12 +137,8 @@ package struct Ask: Sendable, Hashable {
     package var name: ByteString
     /// The slot that stores the answer.
     package var slot: SlotID
-    /// Whether the host must answer.
-    package var isRequired = false
-    /// Whether the text must not be empty.
-    package var isNonEmpty = false
-    /// Whether words are compared case-insensitively (ASCII).
-    package var ignoresCase = false
+    /// The flags without an operand. Which of the others are set follows from the operands.
+    package var flags = AskFlags()
     /// The required number of characters, or nil if any number will do.
     package var length: Int?
     /// The allowed words; empty if any text is allowed.
@@ -155,12 +151,41 @@ package struct Ask: Sendable, Hashable {
     package var pattern: PatternID?
     /// The value if the host does not answer, or nil if there is none.
     package var fallback: ByteString?
-    /// Whether the value is a constant, which stays unchanged if a later start does not supply it.
-    package var isConstant = false
-
     /// Creates an optional ask that accepts any text.
     package init(name: ByteString, slot: SlotID) {
         self.name = name
         self.slot = slot
+    }
+}
+
+extension Ask {
+    /// Whether the host must answer.
+    package var isRequired: Bool { flags[.required] }
+    /// Whether the text must not be empty.
+    package var isNonEmpty: Bool { flags[.nonEmpty] }
+    /// Whether words are compared case-insensitively (ASCII).
+    package var ignoresCase: Bool { flags[.ignoresCase] }
+    /// Whether the value is a constant, which stays unchanged if a later start does not supply it.
+    package var isConstant: Bool { flags[.constant] }
+
+    /// The operand of a flag in a table.
+    package enum Operand {
+        /// A number, a slot or a pattern.
+        case number(Int)
+        case text(ByteString)
+        case texts([ByteString])
+    }
+
+    /// Returns the operand of a flag, or nil if the ask or the flag has none.
+    package func operand(of flag: AskFlag) -> Operand? {
+        switch flag {
+        case .length: length.map { .number($0) }
+        case .words: words.isEmpty ? nil : .texts(words)
+        case .offered: offered.map { .number($0.rawValue) }
+        case .meant: meant.map { .number($0.rawValue) }
+        case .pattern: pattern.map { .number($0.rawValue) }
+        case .fallback: fallback.map { .text($0) }
+        case .required, .ignoresCase, .constant, .nonEmpty: nil
+        }
     }
 }

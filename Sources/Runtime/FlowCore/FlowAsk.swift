@@ -19,7 +19,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
 
     let slot: Int
     let slotType: SlotType
-    let flags: Int
+    let flags: AskFlags
     /// The slot with the list of offered values, or nil if there is none.
     let offeredSlot: Int?
     /// The slot that receives the selected word in its declared spelling, or nil if there is none.
@@ -35,30 +35,30 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     /// The slots that a constant fills; empty if the ask is not for a constant.
     ///
     /// Without ``meantSlot``, the result contains the same slot twice, which does no harm.
-    var constantSlots: [Int] { flags & AskFlag.constant != 0 ? [slot, meantSlot ?? slot] : [] }
+    var constantSlots: [Int] { flags[.constant] ? [slot, meantSlot ?? slot] : [] }
 
     /// Creates an ask from a record, and moves the reader to the end of the ask.
     init(_ reader: inout TrustedReader, _ table: TransitionTable) {
         name = table.string(reader.readVarint())
         slot = reader.readVarint()
-        flags = reader.readVarint()
+        flags = AskFlags(bits: reader.readVarint())
         slotType = table.slotType(slot)
         type = slotType.name
-        isRequired = flags & AskFlag.required != 0
-        ignoresCase = flags & AskFlag.ignoresCase != 0
-        length = flags & AskFlag.length != 0 ? reader.readVarint() : nil
+        isRequired = flags[.required]
+        ignoresCase = flags[.ignoresCase]
+        length = flags[.length] ? reader.readVarint() : nil
         var words: [String] = []
-        if flags & AskFlag.words != 0 {
+        if flags[.words] {
             for _ in 0..<reader.readVarint() { words.append(table.string(reader.readVarint())) }
         }
         self.words = words
         declaredWords = words
         self.table = table
         isClosed = !words.isEmpty
-        offeredSlot = flags & AskFlag.offered != 0 ? reader.readVarint() : nil
-        meantSlot = flags & AskFlag.meant != 0 ? reader.readVarint() : nil
-        pattern = flags & AskFlag.pattern != 0 ? reader.readVarint() : nil
-        fallback = flags & AskFlag.fallback != 0 ? table.string(reader.readVarint()) : nil
+        offeredSlot = flags[.offered] ? reader.readVarint() : nil
+        meantSlot = flags[.meant] ? reader.readVarint() : nil
+        pattern = flags[.pattern] ? reader.readVarint() : nil
+        fallback = flags[.fallback] ? table.string(reader.readVarint()) : nil
     }
 
     /// Returns the ask with its words limited to the list that the flow currently offers.
@@ -109,9 +109,9 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     /// and pattern.
     /// - Throws: a refusal for the first check that fails.
     func checkForm(of value: FlowValue) throws(FlowRefusal) {
-        if !value.isPresent, flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, name) }
+        if !value.isPresent, flags[.nonEmpty] { throw FlowRefusal(.missingParameter, name) }
         guard case .text(let text) = value else { return }
-        if text.utf8.isEmpty, flags & AskFlag.nonEmpty != 0 { throw FlowRefusal(.missingParameter, name) }
+        if text.utf8.isEmpty, flags[.nonEmpty] { throw FlowRefusal(.missingParameter, name) }
         if case .digits = slotType, !UTF8Text.isDigits(text) { throw FlowRefusal(.notDigits, name) }
         // Of the types that an ask can have, only `seconds` and `digits` limit the text, and digits are checked above.
         if !value.fits(slotType) { throw FlowRefusal(.notSeconds, name) }

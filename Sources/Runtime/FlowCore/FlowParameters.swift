@@ -137,7 +137,7 @@ struct AnswerReader {
     /// Sets the slot of an ask that has no answer: keeps a constant's value, stores the fallback, or clears the slot.
     /// - Throws: a refusal if the ask is required and has no fallback, unless it is for a constant with a value.
     private func storeDefault(of ask: FlowAsk, in parameters: inout FlowParameters) throws(FlowRefusal) {
-        if ask.flags & AskFlag.constant != 0, parameters[ask.slot] != nil { return }
+        if ask.flags[.constant], parameters[ask.slot] != nil { return }
         // Only an answer sets the slot for the selected word.
         if let fallback = ask.fallback {
             parameters.set(ask.slot, .literal(fallback, ask.slotType))

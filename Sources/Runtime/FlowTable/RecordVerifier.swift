@@ -152,20 +152,23 @@ struct RecordVerifier {
     private func verifyAsk(_ reader: inout ByteReader) throws(TableError) {
         try verifyString(&reader)
         let isSeconds = view.isSeconds(try verifyAssignedSlot(&reader))
-        let flags = try reader.readVarint(below: AskFlag.bound, .badRecord)
-        if flags & AskFlag.length != 0 { _ = try reader.readVarint(.badRecord) }
-        if flags & AskFlag.words != 0 { try verifyList(&reader, verifyString) }
-        if flags & AskFlag.offered != 0 { try verifySlot(&reader) }
-        if flags & AskFlag.meant != 0 {
+        let flags = AskFlags(bits: try reader.readVarint(below: AskFlags.bound, .badRecord))
+        for flag in AskFlag.allCases where flags[flag] {
             let place = reader.offset
-            let meant = try verifyAssignedSlot(&reader)
-            guard isSeconds || !view.isSeconds(meant) else { throw TableError(.badRecord, at: place) }
+            switch flag.operand {
+            case .number: _ = try reader.readVarint(.badRecord)
+            case .strings: try verifyList(&reader, verifyString)
+            case .slot: try verifySlot(&reader)
+            case .slotOfSameType:
+                let slot = try verifyAssignedSlot(&reader)
+                guard isSeconds || !view.isSeconds(slot) else { throw TableError(.badRecord, at: place) }
+            case .pattern: _ = try reader.readVarint(below: view.patterns, .badReference)
+            case .value:
+                let value = try reader.readVarint(below: view.strings, .badReference)
+                guard !isSeconds || view.isNumberOfSeconds(value) else { throw TableError(.badRecord, at: place) }
+            case nil: break
+            }
         }
-        if flags & AskFlag.pattern != 0 { _ = try reader.readVarint(below: view.patterns, .badReference) }
-        guard flags & AskFlag.fallback != 0 else { return }
-        let place = reader.offset
-        let fallback = try reader.readVarint(below: view.strings, .badReference)
-        guard !isSeconds || view.isNumberOfSeconds(fallback) else { throw TableError(.badRecord, at: place) }
     }
 
     /// Verifies a source that must not have an encoding. Only the inputs of requests have one.

@@ -96,30 +96,64 @@ extension SlotType {
     }
 }
 
-/// Flags of an ask. The operands of the set flags follow in this order.
-package enum AskFlag {
+/// The flags of an ask, from the lowest bit. The operands of the set flags follow in this order.
+package enum AskFlag: Int, CaseIterable, Sendable {
     /// The host must answer.
-    package static let required = 1
+    case required
     /// Words and offered values are compared case-insensitively (ASCII).
-    package static let ignoresCase = 2
+    case ignoresCase
     /// A length in characters follows.
-    package static let length = 4
+    case length
     /// A list of allowed words follows.
-    package static let words = 8
+    case words
     /// A slot follows: the list of offered values.
-    package static let offered = 16
+    case offered
     /// A slot follows that receives the selected word in its declared spelling.
-    package static let meant = 32
+    case meant
     /// A pattern follows that the text must match.
-    package static let pattern = 64
+    case pattern
     /// A string follows: the value if the host gives no answer.
-    package static let fallback = 128
+    case fallback
     /// The ask is for a constant, which keeps its value when the flow starts again.
-    package static let constant = 256
+    case constant
     /// The text must not be empty.
-    package static let nonEmpty = 512
-    /// An exclusive upper bound for a set of these flags.
-    static let bound = 1024
+    case nonEmpty
+
+    /// The kind of the operand, or nil if the flag has none.
+    package var operand: Operand? {
+        switch self {
+        case .length: .number
+        case .words: .strings
+        case .offered: .slot
+        case .meant: .slotOfSameType
+        case .pattern: .pattern
+        case .fallback: .value
+        case .required, .ignoresCase, .constant, .nonEmpty: nil
+        }
+    }
+
+    /// The kind of an operand, which determines its bound. A `value` is a string of the type of the ask.
+    package enum Operand {
+        case number, strings, slot, slotOfSameType, pattern, value
+    }
+}
+
+/// A set of flags of an ask.
+package struct AskFlags: Hashable, Sendable {
+    /// An exclusive upper bound for ``bits``.
+    static var bound: Int { 1 << AskFlag.allCases.count }
+
+    /// The set as the table stores it.
+    package private(set) var bits: Int
+
+    /// Creates the set that a table stores as a number.
+    package init(bits: Int = 0) { self.bits = bits }
+
+    /// Whether the set contains a flag.
+    package subscript(flag: AskFlag) -> Bool {
+        get { bits >> flag.rawValue & 1 != 0 }
+        set { bits = bits & ~(1 << flag.rawValue) | (newValue ? 1 : 0) << flag.rawValue }
+    }
 }
 
 /// The JSON encoding of an input in a request.

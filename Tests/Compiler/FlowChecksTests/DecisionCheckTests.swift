@@ -40,7 +40,7 @@ struct DecisionCheckTests {
 
     @Test("A gap in a choice is told with its data") func incomplete() {
         var (fixture, kind, code) = Self.fixture()
-        fixture.inputs[0].isRequired = true
+        fixture.inputs[0].flags[.required] = true
         fixture.decide(.choice, [Self.is(kind, "userSRP"), .and(Self.is(kind, "userPassword"), .present(code))])
         #expect(fixture.findings == ["incomplete-choice 2000"])
         #expect(
@@ -51,7 +51,7 @@ struct DecisionCheckTests {
     @Test("An input that may be absent leaves a gap, one that is required does not") func requiredInput() {
         for isRequired in [false, true] {
             var (fixture, kind, _) = Self.fixture()
-            fixture.inputs[0].isRequired = isRequired
+            fixture.inputs[0].flags[.required] = isRequired
             fixture.decide(.choice, [Self.is(kind, "userSRP"), Self.is(kind, "userPassword")])
             #expect(fixture.findings == (isRequired ? [] : ["incomplete-choice 2000"]))
         }
@@ -62,7 +62,7 @@ struct DecisionCheckTests {
             .clear([2]), .set(2, Source(.slot(3))), .restart(keeping: [3]), .set(2, Source(.literal("x"))),
         ] {
             var (fixture, kind, _) = Self.fixture()
-            fixture.inputs[0].isRequired = true
+            fixture.inputs[0].flags[.required] = true
             fixture.choice("c", [instruction, .jump(1)])
             fixture.states[0].transitions[0] = Block([.when(.present(0), Block([.jump(1)])), .jump(2)])
             fixture.decide(.choice, [Self.is(kind, "userSRP"), Self.is(kind, "userPassword")])

@@ -37,12 +37,7 @@ extension Machine {
             throw .refused("missing-parameter", question.name)
         }
         guard let text = value.text else { return value }
-        if question.type == "digits", !text.isDigits { throw .refused("not-digits", question.name) }
-        if question.type == "seconds", !text.isSeconds { throw .refused("not-seconds", question.name) }
-        if let length = question.length, text.scalars.count != length { throw .refused("wrong-length", question.name) }
-        if let pattern = question.pattern, !Pattern(pattern).matches(text) {
-            throw .refused("pattern-mismatch", question.name)
-        }
+        if let fault = question.fault(of: text) { throw .refused(fault, question.name) }
         if !question.words.isEmpty, !question.words.contains(where: { isEqual($0, text, question) }) {
             throw .refused("not-a-choice", question.name)
         }

@@ -70,4 +70,13 @@ package struct Question: Sendable, Hashable {
 
     /// A fact about the host.
     init(fact name: Text) { self.init(name: name, type: "flag", isRequired: false, words: []) }
+
+    /// The code of the refusal of a text that does not have the form, or nil if it has. Words are not checked here.
+    func fault(of text: Text) -> Text? {
+        if type == "digits", !text.isDigits { return "not-digits" }
+        if type == "seconds", !text.isSeconds { return "not-seconds" }
+        if let length, text.scalars.count != length { return "wrong-length" }
+        if let pattern, !Pattern(pattern).matches(text) { return "pattern-mismatch" }
+        return nil
+    }
 }

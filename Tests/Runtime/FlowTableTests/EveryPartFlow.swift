@@ -24,10 +24,10 @@ enum EveryPartFlow {
 
     private static var inputs: [Ask] {
         var name = Ask(name: "name", slot: slot("name"))
-        name.isRequired = true
-        name.isNonEmpty = true
+        name.flags[.required] = true
+        name.flags[.nonEmpty] = true
         var seconds = Ask(name: "seconds", slot: slot("seconds"))
-        seconds.isConstant = true
+        seconds.flags[.constant] = true
         seconds.fallback = "180"
         return [
             name, seconds, Ask(name: "secret", slot: slot("secret")), Ask(name: "remember", slot: slot("remember")),
@@ -36,7 +36,7 @@ enum EveryPartFlow {
 
     private static var codeStep: Presentation {
         var code = Ask(name: "code", slot: slot("code"))
-        code.isRequired = true
+        code.flags[.required] = true
         code.length = 6
         let destination = Show(name: "to", source: Source(.slot(slot("name"))), isDisclosed: false)
         let hint = Show(name: "hint", source: Source(.slot(slot("secret")), otherwise: slot("name")), isDisclosed: true)
@@ -46,8 +46,8 @@ enum EveryPartFlow {
 
     private static var wayStep: Presentation {
         var way = Ask(name: "way", slot: slot("way"))
-        way.isRequired = true
-        way.ignoresCase = true
+        way.flags[.required] = true
+        way.flags[.ignoresCase] = true
         way.words = ["MAIL", "PHONE"]
         way.offered = slot("ways")
         way.meant = slot("meant")

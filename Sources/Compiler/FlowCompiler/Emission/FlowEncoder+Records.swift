@@ -206,32 +206,22 @@ extension FlowEncoder {
         for ask in asks {
             try writer.appendVarint(strings.intern(ask.name))
             try writer.appendVarint(ask.slot)
-            try writer.appendVarint(flags(of: ask))
-            if let length = ask.length { try writer.appendVarint(length) }
-            if !ask.words.isEmpty {
-                try writer.appendVarint(ask.words.count)
-                for word in ask.words { try writer.appendVarint(strings.intern(word)) }
-            }
-            if let offered = ask.offered { try writer.appendVarint(offered) }
-            if let meant = ask.meant { try writer.appendVarint(meant) }
-            if let pattern = ask.pattern { try writer.appendVarint(pattern) }
-            if let fallback = ask.fallback { try writer.appendVarint(strings.intern(fallback)) }
+            var flags = ask.flags
+            let operands = AskFlag.allCases.map(ask.operand(of:))
+            for (flag, operand) in zip(AskFlag.allCases, operands) where operand != nil { flags[flag] = true }
+            try writer.appendVarint(flags.bits)
+            for case let operand? in operands { try write(operand, to: &writer) }
         }
     }
 
-    /// Returns the flags of an ask, which also say which operands follow.
-    private func flags(of ask: Ask) -> Int {
-        var flags = 0
-        if ask.isRequired { flags |= AskFlag.required }
-        if ask.ignoresCase { flags |= AskFlag.ignoresCase }
-        if ask.length != nil { flags |= AskFlag.length }
-        if !ask.words.isEmpty { flags |= AskFlag.words }
-        if ask.offered != nil { flags |= AskFlag.offered }
-        if ask.meant != nil { flags |= AskFlag.meant }
-        if ask.pattern != nil { flags |= AskFlag.pattern }
-        if ask.fallback != nil { flags |= AskFlag.fallback }
-        if ask.isConstant { flags |= AskFlag.constant }
-        if ask.isNonEmpty { flags |= AskFlag.nonEmpty }
-        return flags
+    /// Writes an operand of an ask.
+    private mutating func write(_ operand: Ask.Operand, to writer: inout ByteWriter) throws(TableLimit) {
+        switch operand {
+        case .number(let number): try writer.appendVarint(number)
+        case .text(let text): try writer.appendVarint(strings.intern(text))
+        case .texts(let texts):
+            try writer.appendVarint(texts.count)
+            for text in texts { try writer.appendVarint(strings.intern(text)) }
+        }
     }
 }

@@ -133,7 +133,8 @@ struct IRFinalizer {
     ) -> [StartParameter] {
         switch declaration {
         case .input(let input):
-            return builder.ask(input, in: instance).map { [(input.name.symbol, $0)] } ?? []
+            let ask = input.lowered(in: instance, &builder.tables, program.symbols)
+            return ask.map { [(input.name.symbol, $0)] } ?? []
         case .facts(let names):
             var facts: [StartParameter] = []
             for name in names {

@@ -327,7 +327,7 @@ extension MachineBuilder {
 
     /// Returns the asks of a step, after the implied ask for the word of `on select`.
     private mutating func asks(_ contents: StepLowering, _ context: LoweringContext) -> [Ask] {
-        let asks = context.node.asks.compactMap { ask($0, in: context.instance) }
+        let asks = context.node.asks.compactMap { $0.lowered(in: context.instance, &tables, symbols) }
         let implied = contents.impliedAsk(besides: asks, &tables)
         return (implied.map { [$0] } ?? []) + asks
     }

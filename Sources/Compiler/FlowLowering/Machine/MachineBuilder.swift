@@ -128,7 +128,7 @@ struct MachineBuilder {
         switch item {
         case .send(let send): _ = tables.slots.source(send.source, of: instance)
         case .receive(let receive): _ = tables.slots.intern(receive.into.symbol, of: instance)
-        case .ask(let ask): _ = self.ask(ask, in: instance)
+        case .ask(let ask): _ = ask.lowered(in: instance, &tables, symbols)
         case .omit, .statement, .transition, .show, .answer: break
         }
     }
@@ -139,28 +139,6 @@ struct MachineBuilder {
         if transition.selector.kind == .event {
             notes.mentionedEvents.formUnion(transition.selector.names.map(\.symbol))
         }
-    }
-
-    /// Returns the parameter that an `ask` or `input` requests from the host, or nil if its value does not exist.
-    ///
-    /// Adds the slots and the pattern that the declaration mentions to the tables.
-    mutating func ask(_ declaration: AskSyntax, in instance: Instance) -> Ask? {
-        guard let slot = tables.slots.intern(declaration.stored.symbol, of: instance) else { return nil }
-        let type = tables.slots[slot].type
-        var ask = Ask(name: symbols.name(declaration.name.symbol), slot: slot)
-        // By default, the host must answer an ask, but need not pass an input.
-        ask.isRequired = declaration.isRequired ?? (declaration.kind != .input)
-        // A required map can be empty. A required text or list cannot.
-        ask.isNonEmpty = ask.isRequired && type != .map
-        ask.length = declaration.length
-        ask.words = symbols.names(declaration.words.map(\.symbol))
-        ask.ignoresCase = declaration.ignoresCase
-        ask.isConstant = declaration.isConstant
-        ask.fallback = declaration.fallback.map { ByteString($0.text) }
-        ask.offered = declaration.offered.flatMap { tables.slots.intern($0.symbol, of: instance) }
-        ask.meant = declaration.meant.flatMap { tables.slots.intern($0.symbol, of: instance) }
-        ask.pattern = declaration.pattern.flatMap { tables.patterns.intern($0.text) }
-        return ask
     }
 
     /// Returns the parameters that the host receives. Leaves out a `show` of an unknown value.

@@ -33,8 +33,8 @@ struct StepLowering {
         guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }
         var ask = Ask(
             name: program.symbols.name(.selection), slot: tables.slots.internSelection(of: context.instance))
-        ask.isRequired = true
-        ask.isNonEmpty = true
+        ask.flags[.required] = true
+        ask.flags[.nonEmpty] = true
         for name in selects.flatMap(\.selector.names) {
             let word = program.symbols.name(name.symbol)
             if !ask.words.contains(word) { ask.words.append(word) }

@@ -186,26 +186,31 @@ extension Dump {
         addList("asked values") { dump in
             dump.addNumber { "ask " + $0.quotedString($1) }
             dump.addNumber { "for " + $0.slotName($1) }
-            let flags = dump.addNumber { "flags" + Self.names(ofAskFlags: $1) }
-            if flags & AskFlag.length != 0 { dump.addNumber { "length " + String($1) } }
-            if flags & AskFlag.words != 0 {
-                dump.addList("words") { dump in dump.addNumber { "word " + $0.quotedString($1) } }
+            let flags = AskFlags(bits: dump.addNumber { "flags" + Self.names(of: AskFlags(bits: $1)) })
+            for flag in AskFlag.allCases where flags[flag] { dump.addOperand(of: flag) }
+        }
+    }
+
+    /// Adds the lines of the operand of a flag, if it has one.
+    private mutating func addOperand(of flag: AskFlag) {
+        let title =
+            switch flag {
+            case .offered: "offered in "
+            case .meant: "as meant in "
+            case .fallback: "else "
+            default: "\(flag) "
             }
-            if flags & AskFlag.offered != 0 { dump.addNumber { "offered in " + $0.slotName($1) } }
-            if flags & AskFlag.meant != 0 { dump.addNumber { "as meant in " + $0.slotName($1) } }
-            if flags & AskFlag.pattern != 0 { dump.addNumber { "pattern " + String($1) } }
-            if flags & AskFlag.fallback != 0 { dump.addNumber { "else " + $0.quotedString($1) } }
+        switch flag.operand {
+        case .number, .pattern: addNumber { title + String($1) }
+        case .strings: addList("\(flag)") { dump in dump.addNumber { "word " + $0.quotedString($1) } }
+        case .slot, .slotOfSameType: addNumber { title + $0.slotName($1) }
+        case .value: addNumber { title + $0.quotedString($1) }
+        case nil: break
         }
     }
 
     /// Returns the names of the set flags of an ask, each after a space.
-    private static func names(ofAskFlags flags: Int) -> String {
-        let names: [(flag: Int, name: String)] = [
-            (AskFlag.required, "required"), (AskFlag.ignoresCase, "ignoresCase"), (AskFlag.length, "length"),
-            (AskFlag.words, "words"), (AskFlag.offered, "offered"), (AskFlag.meant, "meant"),
-            (AskFlag.pattern, "pattern"), (AskFlag.fallback, "fallback"), (AskFlag.constant, "constant"),
-            (AskFlag.nonEmpty, "nonEmpty"),
-        ]
-        return names.filter { flags & $0.flag != 0 }.map { " " + $0.name }.joined()
+    private static func names(of flags: AskFlags) -> String {
+        AskFlag.allCases.filter { flags[$0] }.map { " \($0)" }.joined()
     }
 }
