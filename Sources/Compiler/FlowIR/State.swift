@@ -185,7 +185,7 @@ extension Ask {
         case .meant: meant.map { .number($0.rawValue) }
         case .pattern: pattern.map { .number($0.rawValue) }
         case .fallback: fallback.map { .text($0) }
-        case .required, .ignoresCase, .constant, .nonEmpty: nil
+        default: nil
         }
     }
 }

@@ -128,7 +128,7 @@ package enum AskFlag: Int, CaseIterable, Sendable {
         case .meant: .slotOfSameType
         case .pattern: .pattern
         case .fallback: .value
-        case .required, .ignoresCase, .constant, .nonEmpty: nil
+        default: nil
         }
     }
 
