@@ -5,9 +5,7 @@ package import FlowRuntime
 package actor SessionKeeper {
     /// The state of the user's session.
     package enum Standing: Sendable {
-        /// This user is signed in, with tokens that are valid.
         case valid(username: String, CognitoTokens)
-        /// Nobody is signed in.
         case signedOut
         /// The service rejected the refresh token: this user must sign in again.
         case expired(username: String)
@@ -27,7 +25,6 @@ package actor SessionKeeper {
     /// superseded the refresh.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
-    /// Creates a keeper of an app's tokens.
     package init(_ app: CognitoApp) {
         self.app = app
         cache = app.settings.tokens ?? app.settings.makeTokenCache(ofClient: app.clientID)
@@ -255,14 +252,12 @@ extension CognitoApp {
 }
 
 extension StyleFailure {
-    /// Creates a failure with the name and the message of a handler's failure.
     package init(_ failure: FlowHandlerFailure) {
         self.init(type: failure.name, message: failure.message)
     }
 }
 
 extension CognitoTokens {
-    /// Creates the tokens that a refresh has returned.
     package init(_ outcome: ShippedFlow.Refresh.Outcome.Refreshed) {
         self.init(accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
     }

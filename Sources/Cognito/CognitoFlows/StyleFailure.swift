@@ -8,7 +8,6 @@ package struct StyleFailure: Error, Sendable, Equatable {
     package enum Ending: String, Sendable {
         /// An error ended the flow.
         case failed
-        /// The user has canceled.
         case cancelled
         /// A time limit has expired.
         case expired

@@ -83,7 +83,6 @@ package enum FlowChecks {
 package struct CheckResult: Sendable {
     /// The findings, in the order of the checks.
     package var findings: [Diagnostic]
-    /// The counterexamples of the proof checks.
     package var counterexamples: [Counterexample] = []
     /// The flow. If the proofs ran, inputs of requests and handlers that can be secret are marked.
     package var flow: LoweredFlow
@@ -114,7 +113,6 @@ package struct VerifiedFlow: Sendable {
 }
 
 extension FlowChecks {
-    /// The codes of the checks of control flow.
     private static let controlCodes = codes(of: control)
     /// The codes of the checks of requests, declarations and reachable states, without the control flow checks' codes.
     package static let proofCodes = codes(of: requests + declarations + proofs).filter { !controlCodes.contains($0) }

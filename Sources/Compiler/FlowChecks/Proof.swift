@@ -19,7 +19,6 @@ struct Proof {
     var flow: LoweredFlow { subject.flow }
     var annotations: FlowAnnotations { subject.annotations }
 
-    /// Prepares the checks of a graph.
     private init(
         _ subject: CheckSubject, _ context: AnalysisContext, _ forbidden: [ForbiddenEnds.Forbidden],
         _ goals: [UnreachedEnds.Goal], _ graph: ReachabilityGraph

@@ -31,7 +31,6 @@ package struct Compilation: Sendable {
         hasPassedLowering = !bag.hasErrors
     }
 
-    /// Creates the result of a compilation whose proofs have run.
     init(graph: DocumentGraph, bag: DiagnosticBag, result: CheckResult, annotations: FlowAnnotations) {
         self.graph = graph
         self.bag = bag

@@ -11,7 +11,6 @@ struct DocumentPlaces {
 
     private let trees: [FileID: SyntaxTree]
 
-    /// Creates a finder for the elements of documents.
     init(_ trees: [SyntaxTree]) {
         self.trees = Dictionary(trees.map { ($0.fileID, $0) }) { first, _ in first }
     }

@@ -29,7 +29,6 @@ struct SuppressionReader {
         }
     }
 
-    /// Creates a reader of an instruction.
     private init(instruction: SyntaxInstruction) { self.instruction = instruction }
 
     /// Returns the suppressions of an instruction, and reports its mistakes.

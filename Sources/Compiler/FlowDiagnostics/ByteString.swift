@@ -4,7 +4,6 @@
 package struct ByteString: Hashable, Comparable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     package let text: String
 
-    /// Creates the byte string of a text.
     package init(_ text: String) { self.text = text }
 
     package init(stringLiteral text: String) { self.text = text }
@@ -41,7 +40,6 @@ extension ByteString {
     /// The text with ASCII letters in lower case.
     package var folded: ByteString { ByteString(utf8: utf8.map(\.lowercasedASCII)) }
 
-    /// The number of ASCII letters.
     package var letterCount: Int { utf8.count { $0.isASCIILetter } }
 
     /// Returns whether the text begins with another one.
@@ -63,10 +61,8 @@ extension UInt8 {
     /// The difference between the codes of an ASCII letter in lower case and in upper case.
     package static let asciiCaseOffset: UInt8 = UInt8(ascii: "a") - UInt8(ascii: "A")
 
-    /// Whether the byte is an ASCII digit.
     package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// Whether the byte is an ASCII letter.
     package var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII) }
 
     /// The byte, with an ASCII letter in lower case.

@@ -50,7 +50,6 @@ package struct DiagnosticBag: Sendable {
             && !suppressions.covers(diagnostic)
     }
 
-    /// Adds several findings.
     package mutating func add(contentsOf findings: some Sequence<Diagnostic>) {
         for finding in findings { add(finding) }
     }
@@ -96,7 +95,6 @@ package struct DiagnosticBag: Sendable {
         let range: SourceRange
         let message: ByteString
 
-        /// Creates the identity of a finding.
         init(_ diagnostic: Diagnostic) {
             code = diagnostic.code
             range = diagnostic.range

@@ -41,7 +41,6 @@ package enum JSONRenderer {
     /// The number of hexadecimal digits after `\u`.
     private static let escapeDigits = 4
 
-    /// Returns a finding as a JSON object.
     private static func object(for diagnostic: Diagnostic, in sources: SourceSet) -> String {
         var members = locationMembers(diagnostic.range, in: sources)
         members.append((name: "severity", value: quoted(diagnostic.severity.rawValue)))
@@ -52,7 +51,6 @@ package enum JSONRenderer {
         return JSONText.object(members)
     }
 
-    /// Returns a note as a JSON object.
     private static func object(for note: Diagnostic.Note, in sources: SourceSet) -> String {
         var members: [(name: String, value: String?)] = [(name: "message", value: quoted(note.message))]
         if let range = note.range { members += locationMembers(range, in: sources) }

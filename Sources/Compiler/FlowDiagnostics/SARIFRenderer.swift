@@ -117,7 +117,6 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// Returns a suppression as a SARIF object.
     private static func suppression(_ suppression: Suppression, in sources: SourceSet) -> String {
         JSONText.object([
             ("kind", JSONRenderer.quoted("inSource")),
@@ -143,7 +142,6 @@ package struct SARIFRenderer: Sendable {
         return JSONText.object([("text", JSONRenderer.quoted(String(escaped)))])
     }
 
-    /// Returns the SARIF level of a severity.
     private static func level(_ severity: Severity) -> String {
         switch severity {
         case .error: JSONRenderer.quoted("error")

@@ -133,7 +133,6 @@ package struct SourceName: Sendable {
     package let text: String
     package let range: SourceRange
 
-    /// Creates a word at a location.
     package init(text: String, range: SourceRange) {
         self.text = text
         self.range = range
@@ -157,13 +156,11 @@ package struct SourceSet: Sendable {
     /// The files in insertion order. A file has the index of its `FileID`.
     package private(set) var files: [SourceFile] = []
 
-    /// Creates an empty set.
     package init() {}
 
     /// The id that the next file will get.
     package var nextID: FileID { FileID(files.count) }
 
-    /// Adds a file, and returns its id.
     package mutating func add(_ file: SourceFile) -> FileID {
         files.append(file)
         return FileID(files.count - 1)

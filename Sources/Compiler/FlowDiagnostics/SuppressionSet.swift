@@ -28,7 +28,6 @@ struct SuppressionSet: Sendable {
         return all[index]
     }
 
-    /// Returns whether a finding is suppressed.
     func covers(_ diagnostic: Diagnostic) -> Bool { index(for: diagnostic) != nil }
 
     /// Returns the index of the first suppression whose scope contains a finding. Returns nil if no scope does.
@@ -56,11 +55,9 @@ package struct Suppression: Hashable, Sendable {
     package let code: DiagnosticCode
     /// The location of the code in the instruction.
     package let place: SourceRange
-    /// The range of the suppressed findings.
     package let scope: SourceRange
     package let reason: String
 
-    /// Creates a suppression of one code.
     package init(_ code: DiagnosticCode, at place: SourceRange, scope: SourceRange, reason: String) {
         self.code = code
         self.place = place
@@ -74,7 +71,6 @@ package struct SuppressedDiagnostic: Hashable, Sendable {
     package let diagnostic: Diagnostic
     package let suppression: Suppression
 
-    /// Joins a finding with the suppression that applies to it.
     package init(diagnostic: Diagnostic, suppression: Suppression) {
         self.diagnostic = diagnostic
         self.suppression = suppression

@@ -7,14 +7,12 @@ package import FlowTable
 package struct ID<Tag>: Hashable, Strideable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
     @usableFromInline let number: Int32
 
-    /// Creates the id with a number.
     @inlinable
     package init(_ rawValue: Int) { number = Int32(rawValue) }
 
     @inlinable
     package init(integerLiteral rawValue: Int) { self.init(rawValue) }
 
-    /// The number.
     @inlinable package var rawValue: Int { Int(number) }
 
     @inlinable
@@ -67,7 +65,6 @@ extension ID<Event> {
     package static var otherError: EventID { EventID(.otherError) }
     package static var otherFailure: EventID { EventID(.otherFailure) }
 
-    /// Creates the id of a built-in event.
     package init(_ event: BuiltinEvent) { self.init(event.rawValue) }
 
     /// Creates the id of an event that the flow defines, from its index in ``LoweredFlow/events``.

@@ -2,7 +2,6 @@ package import FlowDiagnostics
 
 /// An instruction of a transition. Large ones are stored indirectly, since a flow has many jumps and marks.
 package enum Instruction: Sendable, Hashable {
-    /// Enters a state.
     case jump(StateID)
     /// Enters the step presented last, or `otherwise` if none was presented since the start.
     case jumpLast(otherwise: StateID)
@@ -14,13 +13,11 @@ package enum Instruction: Sendable, Hashable {
     indirect case set(SlotID, Source)
     /// Adds the entries of the map in the second slot to the map in the first. They replace entries with the same keys.
     case merge(SlotID, SlotID)
-    /// Clears slots.
     case clear([SlotID])
     /// Removes entries from a map or a list.
     indirect case remove(SlotID, entries: [ByteString])
     /// Clears all slots except these and the pending error, and forgets the step presented last.
     case restart(keeping: [SlotID])
-    /// Increments a counter.
     case count(CounterID)
     /// Sets counters to zero.
     case reset([CounterID])
@@ -34,7 +31,6 @@ package enum Instruction: Sendable, Hashable {
     case forgetReply
     /// Restores the pending error to what it was before this event.
     case keepError
-    /// Notifies the host.
     indirect case notify(Notification)
     /// Rejects the reply as invalid unless all these slots have a value.
     case require([SlotID])
@@ -72,10 +68,8 @@ extension Instruction {
 /// A notification to the host.
 package struct Notification: Sendable, Hashable {
     package var name: ByteString
-    /// The values shown to the host.
     package var shows: [Show]
 
-    /// Creates a notification with the values that it shows.
     package init(name: ByteString, shows: [Show]) {
         self.name = name
         self.shows = shows

@@ -81,7 +81,6 @@ package struct Slot: Sendable {
     /// The parameter's type.
     package var type: SlotType
 
-    /// Creates a slot.
     package init(name: String, type: SlotType) {
         self.name = name
         self.type = type
@@ -99,7 +98,6 @@ package struct Node: Sendable {
     package var id: String
     package var kind: Kind
 
-    /// Creates a node.
     package init(id: String, kind: Kind) {
         self.id = id
         self.kind = kind
@@ -190,7 +188,6 @@ package struct Event: Sendable, Hashable {
     /// The name that the host, the service or the handler uses.
     package var name: ByteString
 
-    /// Creates an event of a flow.
     package init(kind: EventKind, name: ByteString) {
         self.kind = kind
         self.name = name
@@ -199,14 +196,10 @@ package struct Event: Sendable, Hashable {
 
 /// The kinds of events that a flow defines.
 package enum EventKind: Int, Sendable, CaseIterable {
-    /// A command of the host.
     case command
     /// A deadline over several steps has expired. The event has the name of the slot that holds the deadline's end.
     case deadline
-    /// The service returns a challenge.
     case challenge
-    /// The service returns an error.
     case error
-    /// A handler fails.
     case failure
 }

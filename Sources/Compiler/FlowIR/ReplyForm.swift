@@ -5,11 +5,9 @@ package import FlowTable
 package struct ReplyForm: Sendable, Hashable {
     /// A value that is read from a reply.
     package struct Output: Sendable, Hashable {
-        /// The slot that stores the value.
         package var slot: SlotID
         /// The names of the members that lead to the value.
         package var path: [ByteString]
-        /// The JSON encoding of the value.
         package var encoding: OutputEncoding
         /// The prefix to strip from every item; empty if there is none.
         package var prefix: ByteString
@@ -46,10 +44,8 @@ package struct ReplyForm: Sendable, Hashable {
     package var challengePath: [ByteString]
     /// The path to the member whose presence means success; empty if every other object means success.
     package var successPath: [ByteString]
-    /// The values to read.
     package var outputs: [Output]
 
-    /// Creates a reply form.
     package init(challengePath: [ByteString], successPath: [ByteString], outputs: [Output]) {
         self.challengePath = challengePath
         self.successPath = successPath

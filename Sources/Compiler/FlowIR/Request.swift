@@ -7,13 +7,11 @@ package struct Request: Sendable, Hashable {
     package struct Input: Sendable, Hashable {
         /// The names of the members that lead to the value. If the input is spread, the last is a prefix of the keys.
         package var path: [ByteString]
-        /// The value.
         package var source: Source
         /// Whether the value is a map, and each of its entries becomes a member.
         package var isSpread: Bool
         /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
         package var isSecret: Bool
-        /// The JSON encoding of the value.
         package var encoding: InputEncoding
         /// The prefix of every item of a list and every key of a map; empty if there is none.
         package var prefix: ByteString

@@ -24,7 +24,6 @@ package struct Scenario: Sendable {
         case notify(name: String, json: String)
         /// Expects an end that shows at least these values.
         case end(outcome: String, error: String?, category: String?, json: String)
-        /// Expects a refusal.
         case refused(code: String, parameter: String?)
     }
 
@@ -33,7 +32,6 @@ package struct Scenario: Sendable {
         package var line: Line
         package var lineNumber: Int
 
-        /// Creates a line with its line number in the file.
         package init(_ line: Line, lineNumber: Int) {
             self.line = line
             self.lineNumber = lineNumber
@@ -42,9 +40,7 @@ package struct Scenario: Sendable {
 
     /// The scripted result of a handler.
     package enum HandlerScript: Sendable {
-        /// The handler returns these outputs.
         case gives(json: String)
-        /// The handler fails with this name.
         case fails(String)
     }
 
@@ -60,7 +56,6 @@ package struct Scenario: Sendable {
     /// The lines of the conversation. They begin with the lines of the scenario that this one continues.
     package var lines: [NumberedLine]
 
-    /// Creates a scenario.
     package init(
         name: String, prefixCount: Int, rows: [String], traces: [String], handlers: [String: HandlerScript],
         lines: [NumberedLine]

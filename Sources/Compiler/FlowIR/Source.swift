@@ -35,9 +35,7 @@ extension ByteString {
 
 /// A value shown to the host.
 package struct Show: Sendable, Hashable {
-    /// The name of the member that shows the value.
     package var name: ByteString
-    /// The value.
     package var source: Source
     /// Whether the flow shows the value although it is secret.
     package var isDisclosed: Bool

@@ -38,7 +38,6 @@ package struct State: Sendable {
     /// The block that each event runs; empty for a choice.
     package var transitions: Transitions
 
-    /// Creates a state with its transitions.
     package init(name: String, node: NodeID?, kind: Kind, transitions: Transitions) {
         self.name = name
         self.node = node
@@ -61,7 +60,6 @@ extension State {
     package var isCall: Bool { if case .call = kind { true } else { false } }
     /// Whether the state calls a handler and waits for its result.
     package var isHandler: Bool { if case .handler = kind { true } else { false } }
-    /// Whether the state ends the flow.
     package var isEnd: Bool { if case .end = kind { true } else { false } }
 }
 
@@ -105,7 +103,6 @@ package struct Presentation: Sendable, Hashable {
     /// The slots that hold the ends of the deadlines that include the step, outermost first.
     package var deadlines: [SlotID] = []
 
-    /// Creates the presentation of a step.
     package init(step: ByteString, shows: [Show], asks: [Ask], timeLimit: TimeLimit?) {
         self.step = step
         self.shows = shows
@@ -120,10 +117,8 @@ package struct Ending: Sendable, Hashable {
     package var outcome: ByteString
     /// The name of the step that the end presents; empty if it presents none.
     package var step: ByteString
-    /// The values shown to the host.
     package var shows: [Show]
 
-    /// Creates an ending with an outcome.
     package init(outcome: ByteString, step: ByteString, shows: [Show]) {
         self.outcome = outcome
         self.step = step

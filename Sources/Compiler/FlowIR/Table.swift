@@ -36,7 +36,6 @@ package struct Table<Tag, Element>: RandomAccessCollection, MutableCollection, E
     @inlinable
     package mutating func append(_ element: Element) { elements.append(element) }
 
-    /// Adds an element, and returns its id.
     @inlinable
     package mutating func add(_ element: Element) -> ID<Tag> {
         elements.append(element)

@@ -39,7 +39,6 @@ package struct Transitions: Sendable, Sequence, ExpressibleByDictionaryLiteral {
     package var events: [EventID] { sorted.map(\.event) }
     /// The blocks, in the order of their events.
     package var blocks: [Block] { sorted.map(\.block) }
-    /// The number of events.
     package var count: Int { sorted.count }
     /// Whether the state accepts no event.
     package var isEmpty: Bool { sorted.isEmpty }

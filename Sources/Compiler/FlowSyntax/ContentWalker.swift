@@ -16,11 +16,9 @@ struct ContentWalker {
     struct Piece {
         /// The UTF-8 bytes, little-endian.
         var bytes: UInt32
-        /// The number of bytes.
         var count: Int
         var source: Range<Int>
 
-        /// Creates a piece of one byte.
         init(_ byte: UInt8, _ source: Range<Int>) { (bytes, count, self.source) = (UInt32(byte), 1, source) }
 
         /// Creates a piece with the UTF-8 bytes of a character.
@@ -42,7 +40,6 @@ struct ContentWalker {
     /// The offset of the next byte to read.
     private(set) var offset: Int
 
-    /// Creates a walker that starts at the lower bound of a source range.
     init(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: Kind) {
         self.source = source
         self.kind = kind

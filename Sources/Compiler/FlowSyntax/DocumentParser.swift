@@ -77,7 +77,6 @@ package struct ParsedDocument: Sendable {
 
     package var file: SourceFile { tree.file }
 
-    /// The id of the source file.
     package var fileID: FileID { tree.fileID }
 
     /// The kind of document; nil if no kind has such a root element.

@@ -5,7 +5,6 @@ package struct ElementID: Hashable, Comparable, Sendable {
     /// The index in document order; the root has 0.
     package let index: Int32
 
-    /// Creates the id of the element at an index.
     package init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
     /// Orders elements by document order.

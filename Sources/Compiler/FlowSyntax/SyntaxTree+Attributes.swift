@@ -8,7 +8,6 @@ extension SyntaxTree {
         }
     }
 
-    /// Returns the names of the attributes that an element has.
     package func attributeNames(of element: ElementID) -> AttributeSet {
         var names = AttributeSet()
         for index in attributeIndices(of: element) { names.insert(attributes[index].name) }
@@ -174,7 +173,6 @@ extension SyntaxTree {
         return Int(text.lowerBound)..<Int(text.upperBound)
     }
 
-    /// Returns the decoded bytes of a source range.
     static func decode(
         _ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: ContentWalker.Kind
     ) -> [UInt8] {

@@ -130,11 +130,9 @@ package enum ValueKind: Equatable, Sendable {
         return range.contains(token.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1_000_000_000) })
     }
 
-    /// Returns whether a byte is an ASCII digit.
     @inline(__always)
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
-    /// Returns whether a byte is an ASCII letter.
     @inline(__always)
     private static func isLetter(_ byte: UInt8) -> Bool {
         // In ASCII, this bit distinguishes a lowercase letter from its uppercase letter.

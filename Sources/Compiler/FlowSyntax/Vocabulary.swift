@@ -17,7 +17,6 @@ package struct Vocabulary: Sendable {
     /// The index that stands for no rule or no attribute.
     private static let noIndex = UInt8.max
 
-    /// Indexes the rules of a kind of document.
     private init(_ kind: DocumentKind) {
         self.kind = kind
         rules = Language.elements(kind).map(ElementRule.init)
@@ -40,7 +39,6 @@ package struct Vocabulary: Sendable {
     private static let service = Vocabulary(.service)
     private static let scenario = Vocabulary(.scenario)
 
-    /// Returns the vocabulary of a kind of document.
     package static func vocabulary(_ kind: DocumentKind) -> Vocabulary {
         switch kind {
         case .flow: flow
@@ -69,7 +67,6 @@ package struct Vocabulary: Sendable {
         return slot == Self.noIndex ? nil : Int(slot)
     }
 
-    /// Returns whether a rule permits a child element.
     func allows(_ child: ElementName, inRule rule: Int) -> Bool {
         childByName[rule * Self.elementCount + Int(child.rawValue)]
     }
@@ -150,20 +147,16 @@ package struct AttributeSet: Equatable, Sendable {
     /// The names with raw values from 64, one bit each.
     private var high: UInt64 = 0
 
-    /// Creates an empty set.
     package init() {}
 
-    /// Creates a set of names.
     init(_ names: some Sequence<AttributeName>) {
         for name in names { insert(name) }
     }
 
-    /// Adds a name.
     mutating func insert(_ name: AttributeName) {
         if name.rawValue < 64 { low |= 1 << UInt64(name.rawValue) } else { high |= 1 << UInt64(name.rawValue - 64) }
     }
 
-    /// Returns whether the set contains a name.
     package func contains(_ name: AttributeName) -> Bool {
         let bits = name.rawValue < 64 ? low >> UInt64(name.rawValue) : high >> UInt64(name.rawValue - 64)
         return bits & 1 == 1

@@ -172,7 +172,6 @@ struct SyntaxProblem: Error {
     var notes: [(message: String, range: Range<Int>)] = []
     var help: [String] = []
 
-    /// Returns the problem as a finding in a file.
     func diagnostic(in file: FileID) -> Diagnostic {
         Diagnostic(
             code, at: SourceRange(file: file, range), message,

@@ -70,7 +70,6 @@ public actor CognitoUserPool: Redacted {
     public static let administratorOperationNames: Set<String> = Set(
         PoolOperation.all.filter { $0.value.isAdministrative }.keys)
 
-    /// Returns whether the pool implements the operation with this name.
     package static func implements(operation: String) -> Bool { PoolOperation.all[operation] != nil }
 
     /// Performs an API operation.

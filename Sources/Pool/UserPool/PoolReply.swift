@@ -31,7 +31,6 @@ public struct PoolReply: Sendable, Redacted {
         body = .object([JSONMember("__type", .string(type)), JSONMember("message", .string(message))])
     }
 
-    /// Creates the response for an operation's error.
     init(_ error: PoolError) {
         self.init(error: error.type, error.message, status: error.isFault ? 500 : 400)
     }
@@ -49,7 +48,6 @@ extension JSONValue {
         .object(map.sorted { $0.key < $1.key }.map { JSONMember($0.key, .string($0.value)) })
     }
 
-    /// Returns a list of strings as JSON.
     static func list(_ items: [String]) -> JSONValue { .array(items.map { .string($0) }) }
 
     /// Returns the JSON text of a list of strings, which is the form of lists in challenge parameters.
@@ -73,7 +71,6 @@ struct PoolError: Error, Sendable, Equatable {
     let type: String
     let message: String
 
-    /// Creates an error with a type of the API and a message for the client.
     init(_ type: String, _ message: String) {
         self.type = type
         self.message = message

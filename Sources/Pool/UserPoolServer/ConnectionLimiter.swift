@@ -81,7 +81,6 @@ package enum PoolServerNotice: Sendable, Equatable {
     /// The process has no descriptor or memory for another connection, so clients wait.
     case outOfDescriptors(open: Int)
 
-    /// The notice in one sentence.
     package var message: String {
         switch self {
         case .refused(let count, let open):
@@ -124,7 +123,6 @@ final class ConnectionTable: Sendable {
         return true
     }
 
-    /// The number of open connections.
     var count: Int { state.withLockedValue { $0.channels.count } }
 
     /// Closes all connections, and rejects new ones from now on.
@@ -219,7 +217,6 @@ package struct PoolServerLimits: Sendable {
 
     package init() {}
 
-    /// Returns the time limit of a phase.
     func timeout(of phase: ConnectionPhase) -> Duration {
         switch phase {
         case .idle: idle

@@ -63,7 +63,6 @@ struct PoolAnswer: Sendable {
         isLast = true
     }
 
-    /// Creates a response with a public JSON document.
     init(document: [UInt8]) {
         self.init(.ok, "application/json", document)
     }
@@ -75,7 +74,6 @@ struct PoolAnswer: Sendable {
         body = []
     }
 
-    /// Creates a response with a body, its content type and, for an error, the header with the error's type.
     private init(_ status: HTTPResponseStatus, _ type: String, _ body: [UInt8], errorType: String? = nil) {
         self.status = status
         self.body = body

@@ -57,7 +57,6 @@ struct PoolRequestHandler: Sendable {
         recordedRejection(status, of: head, message(for: status))
     }
 
-    /// Returns the message of a response that rejects a request with this status.
     private func message(for status: HTTPResponseStatus) -> String {
         switch status {
         case .payloadTooLarge: "The body must not exceed \(limits.bodyBytes) bytes"

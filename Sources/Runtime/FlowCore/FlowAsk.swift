@@ -199,7 +199,6 @@ enum FlowShow {
         return slots
     }
 
-    /// Skips a list of shown values.
     static func skipShows(_ reader: inout TrustedReader) {
         for _ in 0..<reader.readVarint() {
             reader.skip(1)

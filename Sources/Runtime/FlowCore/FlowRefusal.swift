@@ -101,7 +101,6 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         if case .details(let details) = storage { details.subject } else { "" }
     }
 
-    /// Creates a refusal that is stored in this way.
     private init(_ storage: Storage) { self.storage = storage }
 
     /// The refusal of an event that the current state does not accept. The caller adds the event's name.

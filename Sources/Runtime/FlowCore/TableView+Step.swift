@@ -143,7 +143,6 @@ extension TransitionTable {
         SlotType(rawValue: view.pointee.slotType.load(fromByteOffset: slot, as: UInt8.self)) ?? .secret
     }
 
-    /// Returns the name of a slot.
     package func slotName(_ slot: Int) -> String { string(view.pointee.slotName[slot]) }
 
     /// Returns the class of an error type, or else the class of `*`; empty if the flow declares neither.

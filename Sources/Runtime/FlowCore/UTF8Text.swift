@@ -12,7 +12,6 @@ enum UTF8Text {
     /// Returns whether two texts have the same bytes.
     static func isSame(_ left: String, _ right: String) -> Bool { withBytes(right) { isSame(left, $0) } }
 
-    /// Returns whether a text has these bytes.
     static func isSame(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: false) }
     }
@@ -116,7 +115,6 @@ enum UTF8Text {
         }
     }
 
-    /// Returns the number of Unicode scalars in a text.
     static func scalarCount(_ text: String) -> Int {
         withBytes(text) { bytes in
             var count = 0

@@ -112,7 +112,6 @@ struct PatternMatcher {
     /// The offset of the next state for each state and class.
     private static var transitionsOffset: Int { classesOffset + 256 }
 
-    /// Creates a matcher for the pattern with this number in a verified table.
     init(_ table: TransitionTable, pattern: Int) {
         bytes = table.view.pointee.patternBytes + table.view.pointee.patternOffset[pattern]
         states = Int(bytes.load(as: UInt8.self))

@@ -207,7 +207,6 @@ private enum Command {
 }
 
 extension Duration {
-    /// The duration in whole seconds, rounded up.
     fileprivate var secondsRoundedUp: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) + (attoseconds > 0 ? 1 : 0)

@@ -168,7 +168,6 @@ extension TransitionTable {
         return own + [BuiltinEvent.back.rawValue, BuiltinEvent.cancel.rawValue]
     }
 
-    /// Returns the name of a command.
     fileprivate func commandName(_ event: Int) -> String {
         switch event {
         case BuiltinEvent.back.rawValue: "back"

@@ -85,7 +85,6 @@ extension FlowRunner {
     private enum Progress {
         /// The event is complete.
         case step(FlowStep)
-        /// The effect led to this one.
         case next(FlowEffect)
         /// The waiting task was canceled.
         case cancelled

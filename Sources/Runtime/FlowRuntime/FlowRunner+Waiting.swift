@@ -4,7 +4,6 @@ import FlowCore
 enum WaitOutcome: Sendable {
     /// The request has completed.
     case replied(FlowReply)
-    /// The handler has finished.
     case worked(Result<FlowHandlerOutputs, FlowHandlerFailure>)
     /// The host has received the notification.
     case notified

@@ -168,7 +168,6 @@ private struct JSONWriter {
         }
     }
 
-    /// Appends a byte as it is.
     mutating func append(_ byte: UInt8) {
         memory[end] = byte
         end += 1

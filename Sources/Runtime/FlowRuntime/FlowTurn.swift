@@ -163,7 +163,6 @@ public struct FlowTurns: AsyncSequence, Sendable, Redacted {
 enum HostEvent {
     /// Starts the flow with these inputs.
     case start(JSONValue)
-    /// Submits these answers.
     case submit(JSONValue)
     /// Answers the step's only ask of type `choice` with this word.
     case select(String)
@@ -210,7 +209,6 @@ enum HostEvent {
         }
     }
 
-    /// Applies the event to a session, and returns the effect.
     func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)

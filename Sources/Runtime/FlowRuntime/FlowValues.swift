@@ -81,7 +81,6 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// JSON arrays as array literals.
 extension JSONValue: ExpressibleByArrayLiteral {
     /// Creates an array with these items.
     public init(arrayLiteral elements: JSONValue...) {
@@ -89,7 +88,6 @@ extension JSONValue: ExpressibleByArrayLiteral {
     }
 }
 
-/// JSON strings as string literals.
 extension JSONValue: ExpressibleByStringLiteral {
     /// Creates a JSON string from a string literal.
     public init(stringLiteral value: String) {
@@ -97,7 +95,6 @@ extension JSONValue: ExpressibleByStringLiteral {
     }
 }
 
-/// JSON booleans as boolean literals.
 extension JSONValue: ExpressibleByBooleanLiteral {
     /// Creates a JSON boolean from a boolean literal.
     public init(booleanLiteral value: Bool) {

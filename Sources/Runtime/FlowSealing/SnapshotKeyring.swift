@@ -106,7 +106,6 @@ public struct SnapshotKeyring: SnapshotSeal, Redacted {
 
 /// The secret of a key in a keyring, from which it derives the keys of snapshots.
 struct SymmetricKeyBytes: Sendable, Redacted {
-    /// The length of a key in bytes.
     static let keyByteCount = 32
     private static let nonceByteCount = 12
 

@@ -55,7 +55,6 @@ struct SnapshotReader {
         return Array(rest.prefix(count))
     }
 
-    /// Reads the next byte.
     mutating func readByte() throws(FlowSnapshotError) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .broken }
         return byte
@@ -97,7 +96,6 @@ struct SnapshotReader {
         try readBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Reads an identifier.
     mutating func readID() throws(FlowSnapshotError) -> SnapshotID {
         guard let id = SnapshotID(try readBytes(SnapshotID.byteCount)) else { throw .broken }
         return id
@@ -114,7 +112,6 @@ struct SnapshotReader {
 struct SnapshotWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Appends bytes.
     mutating func append(_ more: [UInt8]) { bytes += more }
 
     /// Appends a number in groups of seven bits, least significant group first.

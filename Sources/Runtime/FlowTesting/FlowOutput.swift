@@ -56,7 +56,6 @@ package enum FlowOutput: Sendable {
         .object([JSONMember(name, .object(members.map { JSONMember($0.0, $0.1) }))])
     }
 
-    /// Returns an ask as an output shows it.
     private static func json(_ ask: FlowAsk) -> JSONValue {
         var members = [
             JSONMember("name", .string(ask.name)), JSONMember("type", .string(ask.type)),

@@ -117,7 +117,6 @@ package struct Coverage: Sendable {
     /// The numbers of the transitions taken.
     package private(set) var taken: Set<Int> = []
 
-    /// Creates empty coverage of these transitions.
     package init(of transitions: some Sequence<Int>) {
         self.transitions = Set(transitions)
     }

@@ -13,7 +13,6 @@ package enum StandIns {
         return .object(outputs)
     }
 
-    /// Returns the message of a scripted failure of a handler.
     package static func failureMessage(of handler: String) -> String { "scripted failure of " + handler }
 
     /// Returns whether a result of the call must contain the port.
@@ -21,7 +20,6 @@ package enum StandIns {
         work.requiredOutputs.contains { $0.utf8.elementsEqual(port.utf8) }
     }
 
-    /// Returns the stand-in for the value of a port.
     private static func standIn(for port: String, of type: SlotType) -> JSONValue {
         let text = JSONValue.string("<" + port + ">")
         return switch type {

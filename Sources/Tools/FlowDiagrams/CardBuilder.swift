@@ -12,7 +12,6 @@ struct CardBuilder {
     /// The limit of each deadline in words, by the slot that holds the deadline.
     private let deadlines: [SlotID: String]
 
-    /// Creates a builder of the cards of a flow's nodes.
     init(_ flow: LoweredFlow, _ transitions: [Transition]) {
         self.flow = flow
         self.transitions = transitions

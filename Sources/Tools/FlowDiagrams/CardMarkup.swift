@@ -133,7 +133,6 @@ enum Markup {
     /// A line break that aligns the line before it to the left.
     static let leftBreak = "<BR ALIGN=\"LEFT\"/>"
 
-    /// Returns markup in a color and a font size.
     static func font(_ text: String, _ color: String, _ size: Int) -> String {
         "<FONT COLOR=\"" + color + "\" POINT-SIZE=\"" + String(size) + "\">" + text + "</FONT>"
     }

@@ -56,7 +56,6 @@ struct FigureWriter {
     /// The maximum length of an area's name in characters.
     private static let maxAreaNameLength = 60
 
-    /// Returns the statement of the edge with an index.
     private func statement(of edge: Figure.Edge, _ index: Int) -> String {
         let row = figure.diagram.cards[edge.from].rows[edge.row]
         var attributes = ["id=" + PictureMap.edgeID(index, in: prefix)]

@@ -115,13 +115,9 @@ package struct PictureMap: Sendable {
 
     /// What Graphviz puts before the identifier of a cell.
     private static let cellPrefix = "a_"
-    /// Returns the identifier of a figure.
     static func figureID(_ number: Int) -> String { "f" + String(number) }
-    /// Returns the identifier of a card in a figure.
     static func cardID(_ index: Int, in figure: String) -> String { figure + "n" + String(index) }
-    /// Returns the identifier of an edge in a figure.
     static func edgeID(_ index: Int, in figure: String) -> String { figure + "e" + String(index) }
-    /// Returns the identifier of a row in a figure.
     static func rowID(_ index: Int, ofCard card: Int, in figure: String) -> String {
         Self.cardID(card, in: figure) + "r" + String(index)
     }
@@ -134,7 +130,6 @@ package struct PictureMap: Sendable {
 }
 
 extension PictureMap.Step {
-    /// Creates the step of a transition.
     fileprivate init(_ transition: Transition) {
         var target: NodeID?
         if case .node(let node) = transition.target { target = node }

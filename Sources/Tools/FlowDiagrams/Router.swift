@@ -21,7 +21,6 @@ struct Router {
         return (router.ranks, router.edges)
     }
 
-    /// Creates a router for the cards of a diagram that one figure shows.
     private init(diagram: Diagram, members: [Int]) {
         self.diagram = diagram
         self.members = members

@@ -8,7 +8,6 @@ import FlowTable
 struct Transition: Hashable {
     /// Where a transition leads.
     enum Target: Hashable {
-        /// The index of a node.
         case node(NodeID)
         /// The last step that was shown or, if there was no step, the node with this index.
         case lastStep(otherwise: NodeID)
@@ -74,7 +73,6 @@ struct Trigger: Hashable {
         case command
         /// A time limit expires.
         case timeout
-        /// A handler returns outputs.
         case handled
         /// The service replies with success or a challenge.
         case reply
@@ -99,7 +97,6 @@ extension Trigger {
     /// The name of all errors that a state does not name.
     static let anyOtherError = "any other error"
 
-    /// Creates the trigger of an event that a state handles.
     init(_ event: EventID, at state: State, in flow: LoweredFlow) {
         switch event.builtin {
         case .start: self.init(kind: .start, name: "start")
@@ -117,7 +114,6 @@ extension Trigger {
         }
     }
 
-    /// Creates the trigger of an event that the flow defines.
     private init(_ event: Event, at state: State) {
         switch event.kind {
         case .command: self.init(kind: .command, name: event.name.text)
@@ -144,7 +140,6 @@ struct GuardText {
         case or, and, not
     }
 
-    /// Returns a condition in words.
     func text(_ condition: Condition) -> String { formatted(condition).text }
 
     /// Returns the words of a choice for which a condition holds; nil for a condition on anything else.
@@ -178,7 +173,6 @@ struct GuardText {
         operand.strength.rawValue < outer.rawValue ? "(" + operand.text + ")" : operand.text
     }
 
-    /// Returns a test of a value in words.
     private func text(_ test: ValueTest) -> String {
         switch test {
         case .present(let slot): isFlag(slot) ? name(slot) : "present " + name(slot)

@@ -37,7 +37,6 @@ struct TransitionCollector {
         return collector.transitions
     }
 
-    /// Creates a collector of the transitions of a flow, whose guards it describes.
     private init(flow: LoweredFlow, guards: GuardText) {
         self.flow = flow
         self.guards = guards
@@ -126,7 +125,6 @@ struct TransitionCollector {
 
     /// The way that a block leaves its state.
     private enum Exit {
-        /// It enters a state.
         case state(StateID)
         /// It returns to the last step that was shown or, if there was no step, enters this state.
         case lastStep(StateID)

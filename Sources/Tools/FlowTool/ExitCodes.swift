@@ -14,7 +14,6 @@ package import SystemPackage
 // exit code.
 
 extension ExitCode {
-    /// The input has findings.
     package static let findings = ExitCode(1)
     /// A file cannot be read or written. ``Console`` uses this code, too, if standard output cannot be written, such as
     /// on a full disk.
@@ -89,6 +88,5 @@ extension Console {
         return isTerminal(output)
     }
 
-    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: FileDescriptor) -> Bool { isatty(descriptor.rawValue) == 1 }
 }

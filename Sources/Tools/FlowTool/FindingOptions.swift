@@ -67,7 +67,6 @@ package enum Findings {
         if output == .standardOutput { Console.write(text) } else { Console.error(text) }
     }
 
-    /// Returns whether one of the findings is an error.
     package static func hasErrors(_ diagnostics: [Diagnostic]) -> Bool {
         diagnostics.contains { $0.severity == .error }
     }

@@ -18,9 +18,7 @@ package enum ProtocolLine {
     case reply(JSONValue)
     /// The service replies with an error.
     case error(type: String, message: String)
-    /// A handler returns outputs.
     case handled(JSONValue)
-    /// A handler fails.
     case failed(name: String, message: String)
 
     /// The names of the commands that no flow defines.
@@ -156,7 +154,6 @@ extension FlowOutput {
 package struct LineReader {
     /// The default maximum length of a line in bytes, without its terminator.
     package static let longestLine = 1 << 20
-    /// The size of a chunk in bytes.
     private static let chunkSize = 65_536
 
     private let descriptor: FileDescriptor
@@ -252,6 +249,5 @@ package enum InputLine: Sendable, Equatable {
         }
     }
 
-    /// Returns the message about a line that exceeds the limit.
     static func tooLongMessage(limit: Int) -> String { "this line is longer than \(limit) bytes and was skipped" }
 }

@@ -20,7 +20,6 @@ package struct RunOptions: ParsableArguments {
         case standIn = "stand-in"
         /// The user, who gives the results.
         case external
-        /// The handlers for Cognito.
         case real
     }
 
@@ -164,7 +163,6 @@ package struct RunOptions: ParsableArguments {
             """)
     package var trace = false
 
-    /// Whether tokens are shown in full.
     @Flag(help: "On a terminal, show tokens and other secrets in full at the end, not only the claims of tokens.")
     package var showTokens = false
 

@@ -3,7 +3,6 @@ import FlowSyntax
 
 /// A folder of a target with the generated code of its flows, which users commit.
 struct GeneratedFolder {
-    /// The path of the folder.
     let path: String
     /// The paths of the target's flows.
     let flows: [String]
@@ -68,7 +67,6 @@ struct GeneratedFolder {
 
     /// The result of the generation.
     private enum Generated {
-        /// The names of the files with their texts.
         case files([(name: String, text: String)])
         /// A flow has an error or cannot be read; with the status of the process.
         case failed(Int32)

@@ -6,7 +6,6 @@ indirect enum AttributePattern: Hashable {
     case attribute(String, words: [String]?)
     /// Several patterns together.
     case group([AttributePattern])
-    /// One of several patterns.
     case choice([AttributePattern])
     /// A pattern or nothing.
     case optional(AttributePattern)
@@ -43,7 +42,6 @@ struct AttributePatternSolver {
     /// The decision about an attribute. An attribute without a decision may be present or absent.
     private enum Decision: Equatable {
         case absent, present
-        /// The attribute is present with this value.
         case word(String)
     }
 
@@ -59,7 +57,6 @@ struct AttributePatternSolver {
         return solver.patterns(element.attributes.map(\.name), Dictionary(uniqueKeysWithValues: required))
     }
 
-    /// Creates a solver of the constraints on the attributes of an element.
     private init(attributes: [Language.Attribute], constraints: [AttributeConstraint<String>]) {
         self.attributes = attributes
         self.constraints = constraints
@@ -246,7 +243,6 @@ struct AttributePatternSolver {
         return names.filter { $0 != first }.map { ($0, .absent) }
     }
 
-    /// Returns whether the decisions say that an attribute is present.
     private static func isPresent(_ name: String, _ decisions: [String: Decision]) -> Bool {
         decisions[name] != nil && decisions[name] != .absent
     }

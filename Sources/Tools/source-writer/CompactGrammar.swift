@@ -167,7 +167,6 @@ enum ValueForm {
     /// Returns the pattern of a string that matches a regular expression.
     private static func string(_ pattern: String) -> String { "xsd:string { pattern = \"\(pattern)\" }" }
 
-    /// Returns the pattern of values of a kind, and the names of the forms that it needs.
     static func form(of kind: ValueKind) -> (pattern: String, names: [String]) {
         switch kind {
         case .text: ("anyText", ["anyText"])

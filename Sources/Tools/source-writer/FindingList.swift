@@ -14,11 +14,9 @@ struct FindingList {
         /// The rule in one sentence.
         let summary: String
 
-        /// The path of the page about the finding.
         var pagePath: String { "\(FindingList.pages)/\(code).md" }
     }
 
-    /// The folder of the pages about findings.
     static let pages = "Docs/Reference/Findings"
 
     /// The kinds of findings, sorted by code.

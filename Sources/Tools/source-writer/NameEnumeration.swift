@@ -2,9 +2,7 @@ import FlowSyntax
 
 /// The names of elements or attributes of all kinds of document, as an enumeration in Swift.
 struct NameEnumeration {
-    /// The name of the enumeration.
     let type: String
-    /// The comment of the enumeration.
     let summary: String
     /// The names as written in files, sorted.
     let spellings: [String]
@@ -20,7 +18,6 @@ struct NameEnumeration {
         ]
     }
 
-    /// Creates an enumeration of the spellings of names.
     private init(_ type: String, _ summary: String, _ spellings: [String]) {
         self.type = type
         self.summary = summary
@@ -34,7 +31,6 @@ struct NameEnumeration {
         "return", "self", "switch", "var", "where", "while",
     ]
 
-    /// Returns the name of the case for a spelling, in camel case.
     private static func caseName(_ spelling: String) -> String {
         var name = ""
         for word in spelling.split(separator: "-") {

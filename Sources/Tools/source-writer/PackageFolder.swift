@@ -16,10 +16,8 @@ struct SourceMistake: Error, CustomStringConvertible {
 
 /// The files of the package, below the working directory.
 enum PackageFolder {
-    /// Returns the text of a file.
     static func text(at path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    /// Writes a generated file.
     static func write(_ file: GeneratedFile) throws {
         try file.text.write(toFile: file.path, atomically: false, encoding: .utf8)
     }

@@ -107,7 +107,6 @@ struct ReferenceTables {
         }
     }
 
-    /// Returns the rule that a constraint states.
     private static func text(_ constraint: AttributeConstraint<String>) -> String {
         switch constraint {
         case .exactlyOne(let names): "exactly one of \(list(names))"

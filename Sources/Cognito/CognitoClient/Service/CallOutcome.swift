@@ -7,14 +7,12 @@ import FlowTable
 enum CallOutcome: Sendable {
     /// The service succeeded, with this response.
     case success(HTTPResponse)
-    /// The service reported an error.
     case refusal(ServiceError, status: Int)
     /// The response of an intermediary, such as a proxy: neither success nor an error of the service.
     case intermediaryResponse(status: Int)
     /// There was no response.
     case failure(HTTPFailure)
 
-    /// Classifies the result of the transport.
     init(_ result: Result<HTTPResponse, HTTPFailure>) {
         switch result {
         case .failure(let failure): self = .failure(failure)
@@ -38,7 +36,6 @@ enum CallOutcome: Sendable {
         ].contains(error.type)
     }
 
-    /// The reply that the flow receives.
     var reply: FlowReply {
         switch self {
         case .success(let response): .body(WireForm.encodedReply(response.body))

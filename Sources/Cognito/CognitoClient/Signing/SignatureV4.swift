@@ -60,7 +60,6 @@ package struct SignatureV4: Sendable {
         return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: Array(text.utf8), using: key)
     }
 
-    /// Returns the names of the signed headers, and the string to sign.
     private func stringToSign(
         _ method: String, _ path: String, _ query: String, _ fields: [HTTPField], _ body: [UInt8]
     ) -> (names: String, text: String) {

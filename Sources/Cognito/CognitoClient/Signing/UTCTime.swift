@@ -38,10 +38,8 @@ package struct UTCTime: Sendable, Equatable {
         return (year, month, remainingDays + 1)
     }
 
-    /// Returns whether a year has a leap day.
     private static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-    /// Returns the number of days of a year.
     private static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
 
     /// Returns the number of days of a month, from 1 to 12.

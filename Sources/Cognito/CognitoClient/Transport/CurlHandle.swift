@@ -118,7 +118,6 @@
     struct CurlOptions {
         private let easy: UnsafeMutableRawPointer
 
-        /// Prepares to set the options of a handle.
         init(_ easy: UnsafeMutableRawPointer) {
             self.easy = easy
         }

@@ -16,7 +16,6 @@
         /// Whether every call to libcurl has succeeded so far.
         private(set) var isSound = true
 
-        /// Takes ownership of a multi handle.
         init(_ multi: UnsafeMutableRawPointer) {
             self.multi = multi
         }

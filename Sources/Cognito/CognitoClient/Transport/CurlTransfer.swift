@@ -11,7 +11,6 @@ package struct AnswerHead {
     /// The size of the lines so far, in bytes.
     private var count = 0
 
-    /// Creates an empty head.
     package init() {}
 
     /// Parses the next line, which includes its line end. A status line discards the fields of an earlier head. A line
@@ -32,7 +31,6 @@ package struct AnswerHead {
         return true
     }
 
-    /// Returns whether a line is the empty one that ends a head.
     package static func isEnd(_ line: some Collection<UInt8>) -> Bool {
         line.allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
     }

@@ -122,9 +122,7 @@ enum Montgomery {
 ///
 /// All values here are public. Limbs have 64 bits, least significant first.
 package enum Group {
-    /// Number of limbs of a residue.
     static let limbCount = 48
-    /// Number of bytes of a residue.
     package static let byteCount = 384
     static let generator: UInt8 = 2
     /// -1/N mod 2^64, the factor of Montgomery reduction. It is 1, because N ends in 64 one bits: N = -1 mod 2^64.

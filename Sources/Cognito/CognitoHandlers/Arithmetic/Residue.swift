@@ -8,7 +8,6 @@ package struct Residue: ~Copyable {
     /// The limbs; below N.
     let limbs: Limbs
 
-    /// Creates zero.
     init() { limbs = Limbs(count: Group.limbCount) }
 
     /// Creates a number below 256.

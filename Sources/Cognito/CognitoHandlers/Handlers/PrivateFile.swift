@@ -19,7 +19,6 @@ package struct PrivateFile: Sendable {
         case unwritable
     }
 
-    /// The file's path.
     package let path: String
     /// The maximum size to read, in bytes.
     let largest: Int

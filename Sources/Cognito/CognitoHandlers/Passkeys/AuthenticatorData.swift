@@ -55,7 +55,6 @@ package struct AuthenticatorData: Sendable {
         guard rest.isEmpty else { throw .trailingBytes }
     }
 
-    /// The data, encoded as bytes.
     package var encoded: [UInt8] {
         let countBytes = (0..<4).reversed().map { UInt8(truncatingIfNeeded: signCount >> (8 * UInt32($0))) }
         return relyingPartyHash + [flags.rawValue] + countBytes + (credential?.encoded ?? [])
@@ -165,7 +164,6 @@ package struct PasskeyPublicKey: Sendable {
     /// The first byte of an uncompressed point (X9.63).
     private static let uncompressedPoint: UInt8 = 4
 
-    /// The key for the signature check.
     let key: P256.Signing.PublicKey
 
     /// Creates a key from a swift-crypto key.
@@ -196,7 +194,6 @@ package struct PasskeyPublicKey: Sendable {
         try self.init(x963: [Self.uncompressedPoint] + x + y)
     }
 
-    /// The key in COSE format.
     package var cose: CBORValue {
         // The first byte of the point only says that it is uncompressed.
         let point = x963.dropFirst()

@@ -146,7 +146,6 @@ package struct CBORReader {
     /// The offset of the next item.
     package private(set) var offset: Int
 
-    /// Creates a reader at the start of bytes.
     package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         offset = bytes.startIndex

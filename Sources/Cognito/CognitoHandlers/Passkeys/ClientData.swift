@@ -20,7 +20,6 @@ package struct ClientData: Sendable, Equatable {
     /// The origin of the top-level page, or nil if it does not differ from ``origin``.
     package var topOrigin: String?
 
-    /// Creates the client data of a ceremony.
     package init(
         _ ceremony: Ceremony, challenge: [UInt8], origin: String, isCrossOrigin: Bool = false, topOrigin: String? = nil
     ) {
@@ -119,7 +118,6 @@ struct PasskeyOrigin: Sendable {
         return parts.allSatisfy { part in !part.isEmpty && part.allSatisfy(isLabelCharacter) }
     }
 
-    /// Returns whether a byte is an ASCII digit.
     private static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }

@@ -85,7 +85,6 @@ package enum SRPFailure: Error, Sendable, Equatable {
     ///
     /// It is also the failure for an empty secret block, and for an empty or too long salt or verifier.
     case malformedBase64
-    /// A signed number is negative.
     case negativeNumber
     /// A public value is zero mod N. The shared secret would then be known (RFC 5054 section 2.5.4).
     case zeroPublicValue(SRPNumberName)
@@ -113,7 +112,6 @@ package enum SRPHashes {
     /// N.
     package static let multiplier = Array(
         SHA256.hash(data: SRPNumbers.twosComplement(Group.modulusBytes) + [Group.generator]))
-    /// The info string for key derivation.
     private static let info = Array("Caldera Derived Key".utf8)
     /// The length of the signing key, in bytes.
     private static let keyByteCount = 16

@@ -74,7 +74,6 @@ package struct SRPServer: Sendable, Redacted {
 /// The data that a server stores for a password: the salt and v = g^x. Keep it secret, because whoever has it can guess
 /// passwords offline.
 package struct SRPVerifier: Sendable, Redacted {
-    /// The length of a new salt in bytes.
     package static let saltByteCount = 16
     /// The number of random bytes in a new device's secret.
     static let deviceSecretByteCount = 40

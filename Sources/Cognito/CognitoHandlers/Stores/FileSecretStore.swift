@@ -128,7 +128,6 @@ public final class FileSecretStore: SecretStore, Redacted {
         "\(filePrefix(of: key.scope))-\(Hex.text(SHA256.hash(data: key.name)))"
     }
 
-    /// Returns the file of an entry.
     private func file(of key: SecretKey) -> PrivateFile {
         PrivateFile(path: "\(path)/\(Self.fileName(of: key))", largest: Self.maximumSize)
     }

@@ -48,7 +48,6 @@ package struct LegacyDevice: Sendable, Equatable, Redacted {
     package let username: String
     package let device: CognitoDevice
 
-    /// Creates the device of a user.
     package init(username: String, device: CognitoDevice) {
         self.username = username
         self.device = device
@@ -60,7 +59,6 @@ package struct LegacyDevice: Sendable, Equatable, Redacted {
 package struct LegacyItems: Sendable, Redacted {
     private var contents: [[UInt8]: [UInt8]] = [:]
 
-    /// Creates an empty collection.
     package init() {}
 
     /// The content of an account's item, or nil if there is none. Assign nil to remove the item.

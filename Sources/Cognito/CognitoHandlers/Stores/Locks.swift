@@ -94,7 +94,6 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    /// Creates a guarded value.
     package init(_ value: Value) {
         self.value = value
     }

@@ -160,7 +160,6 @@ package final class SecretStoreQueue: Sendable {
 }
 
 extension SecretStoreFailure {
-    /// The failure of a call that has timed out.
     static let timedOut = unavailable("the store did not respond in time")
 }
 

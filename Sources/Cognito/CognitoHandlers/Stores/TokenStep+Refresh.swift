@@ -4,7 +4,6 @@ package enum TokenRefresh: Sendable, Hashable {
     case tokens(CognitoTokens)
     /// The service rejected the refresh token.
     case refused
-    /// The request failed.
     case failed
 }
 

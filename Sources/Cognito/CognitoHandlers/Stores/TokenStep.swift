@@ -8,7 +8,6 @@ import FlowRuntime
 package indirect enum TokenStep: Sendable {
     /// The operation calls the store, and continues with the step that the closure returns for the answer.
     case call(TokenStoreCall, @Sendable (inout TokenCacheState, TokenStoreAnswer) -> TokenStep)
-    /// The operation has ended.
     case end(TokenResult)
 }
 
@@ -16,7 +15,6 @@ package indirect enum TokenStep: Sendable {
 package enum TokenSlot: Sendable, Hashable {
     /// The name of the user who signed in last.
     case lastUser
-    /// The tokens of a user.
     case tokens(of: String)
 }
 
@@ -25,9 +23,7 @@ package enum TokenStoreCall: Sendable, Hashable {
     case read(TokenSlot)
     /// Stores who signed in last.
     case storeLastUser(String)
-    /// Stores tokens of a user.
     case store(TokenRecord, of: String, replacing: SecretPrecondition)
-    /// Empties a slot.
     case remove(TokenSlot)
     /// Empties all slots of the app client.
     case removeAll
@@ -48,7 +44,6 @@ package enum TokenStoreAnswer: Sendable, Hashable {
 package enum TokenResult: Sendable, Hashable {
     /// The operation succeeded.
     case done
-    /// The tokens of a user.
     case tokens(CognitoTokens, of: String)
     /// The user who signed in last.
     case user(String)
@@ -94,7 +89,6 @@ package struct TokenCacheState: Sendable, Hashable {
         package let lease: String
     }
 
-    /// Creates an empty state.
     package init() {}
 
     /// Removes the refresh, the unsaved tokens and the rejection of a user who has signed in or out.

@@ -9,7 +9,6 @@ struct AnswerDomain {
     /// The value set of the answers, or nil if an answer can have any value or is a list or a map.
     private let values: ClosedWords?
 
-    /// Computes the answers that an ask accepts.
     init(_ ask: Ask, _ solver: ConditionSolver) {
         self.ask = ask
         self.solver = solver

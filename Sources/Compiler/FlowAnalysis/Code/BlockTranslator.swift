@@ -41,7 +41,6 @@ struct BlockTranslator {
     /// Returns a mask of the predicates that operations can change.
     private func changedPredicates(_ operations: [PredicateProgram.Operation]) -> [UInt64] {
         var changed = table.noPredicates
-        /// Adds a predicate to the mask.
         func add(_ predicate: PredicateID) { changed[predicate.word] |= predicate.bit }
         for operation in operations {
             switch operation {

@@ -5,10 +5,8 @@ package struct CounterBounds {
     /// A comparison of a counter with a number.
     package struct Bound: Hashable {
         package let counter: CounterID
-        /// The number that the counter is compared with.
         package let limit: Int
 
-        /// Creates a comparison of a counter with a limit.
         package init(counter: CounterID, limit: Int) {
             self.counter = counter
             self.limit = limit
@@ -40,7 +38,6 @@ package struct CounterBounds {
     /// By operation of the current program: the upper bounds before it, or nil if no path reaches it.
     private var pending: [[UInt8]?] = []
 
-    /// Computes the bounds of a flow's counters.
     init(_ context: AnalysisContext) {
         flow = context.flow
         counters = context.table.layout.counters

@@ -69,7 +69,6 @@ struct EffectDraft {
 
 /// The effect of an event before its program runs.
 struct PredicateEffect {
-    /// The changes of predicates.
     let change: PredicateUpdate
     /// A mask of the predicates over values that the program can still discard.
     let staged: [UInt64]
@@ -96,7 +95,6 @@ struct PredicateUpdate: Sendable {
     /// The part of an update that concerns one word of an abstract state.
     struct Item: Sendable {
         let word: Int
-        /// The predicates that the update assigns.
         var mask: UInt64
         /// The predicates of the mask that are known after the update.
         var known: UInt64

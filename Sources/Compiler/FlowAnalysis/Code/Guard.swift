@@ -5,7 +5,6 @@ typealias Guard = BooleanTree<GuardTest>
 
 /// A test of an abstract state.
 enum GuardTest: Sendable {
-    /// The predicate is true.
     case predicate(PredicateID)
     /// The counter at a position of the layout is below a number.
     case below(Int, Int)
@@ -27,7 +26,6 @@ extension BooleanTree<GuardTest> {
     enum Outcome {
         /// The abstract state determines the value.
         case known(Bool)
-        /// The value depends on this test.
         case undecided(GuardTest)
     }
 

@@ -4,7 +4,6 @@ import FlowIR
 struct PredicateProgram: Sendable {
     /// An operation of a program.
     enum Operation: Sendable {
-        /// Leaves the program for a state.
         case jump(StateID)
         /// Leaves the program for the step presented last, or for a state if there is none.
         case jumpLast(otherwise: StateID)
@@ -14,7 +13,6 @@ struct PredicateProgram: Sendable {
         case discard
         /// Continues with the next operation if a guard is true, and at the operation `otherwise` if it is false.
         case test(Guard, otherwise: Int)
-        /// Updates predicates.
         case change(PredicateUpdate)
         /// Assigns one slot to another.
         case copy(PredicateCopy)
@@ -60,7 +58,6 @@ extension PredicateProgram {
         }
     }
 
-    /// The predicates that guards in the program test.
     var testedPredicates: Set<PredicateID> {
         var result: Set<PredicateID> = []
         for case .test(let condition, _) in operations {
@@ -96,25 +93,21 @@ final class PredicateCopy: Sendable {
 
     /// Where a predicate over the target gets its value.
     enum Origin: Sendable {
-        /// The value becomes unknown.
         case unknown
         /// The value of a predicate over the source, or over the slot that replaces it.
         case predicate(PredicateID)
-        /// A fixed value.
         case constant(Bool)
 
         /// The predicate that has the value, or nil for other origins.
         var predicate: PredicateID? { if case .predicate(let predicate) = self { predicate } else { nil } }
     }
 
-    /// The copied predicates.
     let pairs: [Pair]
     /// The predicate that the source is present, or nil if no other slot replaces it.
     let isPresent: PredicateID?
     /// Whether the interpreter decides every source predicate, because later guards test both source and target.
     let isDecided: Bool
 
-    /// Creates a copy of predicates.
     init(pairs: [Pair], isPresent: PredicateID?, isDecided: Bool = false) {
         self.pairs = pairs
         self.isPresent = isPresent

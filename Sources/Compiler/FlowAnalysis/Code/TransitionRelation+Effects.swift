@@ -4,7 +4,6 @@ import FlowTable
 
 // The effects of events on the data, before the block of the state runs.
 extension TransitionRelation {
-    /// Returns the effect on the predicates over the pending error.
     static func draft(_ error: EventEffect.PendingError, _ table: PredicateTable) -> EffectDraft {
         var draft = EffectDraft(staged: ErrorSlot.all)
         switch error {

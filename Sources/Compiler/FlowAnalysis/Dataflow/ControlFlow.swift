@@ -18,12 +18,10 @@ package struct ControlFlow: Sendable {
     package let graph: Digraph<State>
     /// By state: its position in a reverse postorder. Unreachable states have the position 0.
     let order: Table<State, Int32>
-    /// The states that present a step.
     let steps: [StateID]
     /// By state: whether a block can jump to the step presented last.
     let usesLastStep: Table<State, Bool>
 
-    /// Collects the control flow of a flow.
     package init(_ flow: LoweredFlow) {
         self.flow = flow
         transitions = flow.states.mapValues { Self.transitions(of: $0, flow) }

@@ -60,7 +60,6 @@ extension ForwardAnalysis {
 }
 
 extension Dataflow where Analysis: ForwardAnalysis {
-    /// Computes the fixpoint of a forward analysis.
     package init(_ analysis: Analysis, _ controlFlow: ControlFlow) {
         let initialState = controlFlow.flow.initialState
         self.init(analysis, controlFlow, order: controlFlow.order)

@@ -53,7 +53,6 @@ package struct Dataflow<Analysis: DataflowAnalysis> {
         return state
     }
 
-    /// Schedules a visit of a state.
     mutating func schedule(_ state: StateID) {
         guard !isWaiting[state] else { return }
         isWaiting[state] = true

@@ -8,7 +8,6 @@ package struct Digraph<Tag>: Sendable {
     /// An edge from one node to another.
     @usableFromInline package typealias Edge = (from: ID<Tag>, to: ID<Tag>)
 
-    /// The number of nodes.
     @usableFromInline package let count: Int
     /// By node: the index of its first successor in `targets`.
     @usableFromInline var starts: Table<Tag, Int32>
@@ -31,7 +30,6 @@ package struct Digraph<Tag>: Sendable {
         }
     }
 
-    /// The nodes.
     @inlinable package var nodes: Range<ID<Tag>> { 0..<ID(count) }
 
     /// Returns the nodes to which the edges of a node lead, in the order of the edges.

@@ -24,7 +24,6 @@ package struct Liveness: Sendable {
         fixpoint = Dataflow(backward: LivenessAnalysis(controlFlow.flow, annotations, reads), controlFlow)
     }
 
-    /// Returns the slots that are live at the entry of a state.
     package func slots(atEntryOf state: StateID) -> SlotBits { fixpoint.elements[state] }
 
     /// Returns the slots that are live at the states that an exit can enter.
@@ -100,7 +99,6 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
         }
     }
 
-    /// Adds the slots that a condition tests.
     func transfer(_ live: inout SlotBits, backwardOver condition: Condition) {
         condition.forEachLeaf { live.insert($0.slots) }
     }

@@ -18,7 +18,6 @@ package struct PendingErrors: Sendable, Hashable {
 
     package static let any = PendingErrors(allowsNone: true, allowsOthers: true)
 
-    /// Whether an error may be pending.
     package var allowsAny: Bool { allowsOthers || !types.isEmpty }
 
     /// Returns the errors that may be pending on one of two paths.
@@ -88,7 +87,6 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         }
     }
 
-    /// Returns the types of the reserved errors that can raise an event in a state.
     private static func reservedTypes(raising event: ReservedError.Event, in state: State) -> Set<ByteString> {
         let errors = ReservedError.allCases.filter { $0.event == event && canOccur($0, in: state) }
         return Set(errors.map { ByteString($0.rawValue) })

@@ -9,7 +9,6 @@ package struct SlotBits: Sendable, Hashable {
     /// The bits of the other slots, 64 in each word.
     private var tail: [UInt64]
 
-    /// The number of slots that are stored inline.
     private static let inlineCount = 2 * UInt64.bitWidth
 
     /// Creates an empty set, which can contain the first `count` slots.
@@ -18,25 +17,20 @@ package struct SlotBits: Sendable, Hashable {
         tail = Array(repeating: 0, count: (others + UInt64.bitWidth - 1) / UInt64.bitWidth)
     }
 
-    /// Creates a set of slots with the capacity of an empty set.
     package init(_ slots: some Sequence<SlotID>, of empty: SlotBits) {
         self = empty
         insert(slots)
     }
 
-    /// Returns whether the set contains a slot.
     package func contains(_ slot: SlotID) -> Bool { self[word: Self.word(of: slot)] & Self.bit(of: slot) != 0 }
 
-    /// Adds a slot.
     package mutating func insert(_ slot: SlotID) { self[word: Self.word(of: slot)] |= Self.bit(of: slot) }
 
-    /// Adds several slots.
     package mutating func insert(_ slots: some Sequence<SlotID>) { for slot in slots { insert(slot) } }
 
     /// Removes a slot, if the set contains it.
     package mutating func remove(_ slot: SlotID) { self[word: Self.word(of: slot)] &= ~Self.bit(of: slot) }
 
-    /// Removes several slots.
     package mutating func remove(_ slots: some Sequence<SlotID>) { for slot in slots { remove(slot) } }
 
     /// Inserts a slot if `isMember` is true, and otherwise removes it.

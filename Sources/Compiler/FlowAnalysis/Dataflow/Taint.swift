@@ -30,7 +30,6 @@ package struct TaintSources: Sendable {
     /// By requesting state: the values with more taint than their type has. A slot can occur several times.
     let tainted: [StateID: [ReplyValue]]
 
-    /// Collects the sources of taint in a flow.
     package init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         var secretTypes = SlotBits(count: flow.slots.count)
         secretTypes.insert(flow.slots.indices.filter { flow.slots[$0].type.isSecret })

@@ -11,7 +11,6 @@ package struct TaintAnalysis {
         package enum Place: Hashable, Sendable {
             /// The outcome of the flow.
             case end
-            /// A step.
             case step
             /// A notification with a name, sent when a state accepts an event.
             case notification(ByteString, on: EventID?)
@@ -24,7 +23,6 @@ package struct TaintAnalysis {
         package let slot: SlotID
         /// The `show` that names the value. It is nil if the host sees the value as an offered list or a time limit.
         package let show: Show?
-        /// The possible taint of the value.
         package let taint: Taint
     }
 
@@ -63,7 +61,6 @@ package struct TaintAnalysis {
         }
     }
 
-    /// Records the exposures of shown values.
     private mutating func recordShows(
         _ shows: [Show], _ taint: TaintState, _ state: StateID, _ place: Exposure.Place
     ) {

@@ -10,7 +10,6 @@ package struct ValueSetAnalysis {
     private struct ValueSet {
         /// The literals of the flow and the words of asks.
         var words: [ByteString] = []
-        /// The formats of asks.
         var forms: [TextForm] = []
         /// For a list, the elements of literals and asks; nil if none of these and no copy assigns it.
         var items: Set<ByteString>?

@@ -77,7 +77,6 @@ package struct AbstractState: Hashable, Sendable {
         }
     }
 
-    /// The number of true predicates.
     var trueCount: Int { words[predicateWords..<firstCounterWord].reduce(0) { $0 + $1.nonzeroBitCount } }
 
     /// The known predicates, as literals.
@@ -271,7 +270,6 @@ struct StateLayout: Sendable {
     let counters: [CounterID]
     /// The number of words that hold one bit of each predicate.
     let predicateWords: Int
-    /// The number of words of an abstract state.
     let words: Int
 
     /// The number of bits of a bound of a counter's interval.
@@ -284,7 +282,6 @@ struct StateLayout: Sendable {
     static let counterMasks: [UInt64] = (0..<countersPerWord).map { counterMask << UInt64($0 * bitsPerCounter) }
     static let countersPerWord = UInt64.bitWidth / bitsPerCounter
 
-    /// Computes the layout for a number of predicates, and for the counters that guards test.
     init(predicates: Int, counters: [CounterID]) {
         self.counters = counters
         predicateWords = (predicates + UInt64.bitWidth - 1) / UInt64.bitWidth

@@ -3,7 +3,6 @@ import FlowTable
 
 /// A list of alternatives, one of which a run must have passed since the flow began.
 package struct MustPassList: Hashable, Sendable {
-    /// The alternatives.
     package let passing: Set<Passing>
     /// The state in which a sub-flow begins, or nil for the main flow, which begins with a start.
     package let since: StateID?

@@ -6,28 +6,22 @@ struct LiveSet: Sendable, Equatable {
     private(set) var words: [UInt64]
     private let predicateWords: Int
 
-    /// Creates an empty set.
     init(_ layout: StateLayout) {
         words = Array(repeating: 0, count: layout.words - layout.predicateWords)
         predicateWords = layout.predicateWords
     }
 
-    /// Returns whether a predicate is live.
     func contains(_ predicate: PredicateID) -> Bool { words[predicate.word] & predicate.bit != 0 }
 
-    /// Adds a predicate.
     mutating func insert(_ predicate: PredicateID) { words[predicate.word] |= predicate.bit }
 
-    /// Removes a predicate.
     mutating func remove(_ predicate: PredicateID) { words[predicate.word] &= ~predicate.bit }
 
-    /// Adds the counter at a position of the layout.
     mutating func insert(counter position: Int) {
         let (word, mask) = place(ofCounter: position)
         words[word] |= mask
     }
 
-    /// Removes the counter at a position of the layout.
     mutating func remove(counter position: Int) {
         let (word, mask) = place(ofCounter: position)
         words[word] &= ~mask
@@ -67,7 +61,6 @@ struct LiveSet: Sendable, Equatable {
     /// Returns whether a predicate under a mask is live.
     func overlaps(_ mask: [UInt64]) -> Bool { mask.indices.contains { words[$0] & mask[$0] != 0 } }
 
-    /// Whether nothing is live.
     var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
     /// Removes the predicates that are not under a mask. Keeps the counters.

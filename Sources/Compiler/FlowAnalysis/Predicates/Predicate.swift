@@ -2,7 +2,6 @@ package import FlowIR
 
 /// A predicate over a run's data: a test of a value, or a property of sessions.
 package enum Predicate: Hashable, Sendable {
-    /// A test of a value.
     case test(Atom)
     /// The session in a slot is used up: the service has accepted a request with it.
     case usedUp(SlotID)

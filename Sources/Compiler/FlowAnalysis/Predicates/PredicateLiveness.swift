@@ -139,7 +139,6 @@ struct PredicateLiveness {
         }
     }
 
-    /// Adds the predicates and counters that a guard tests.
     private func insertTests(of condition: Guard, into result: inout LiveSet) {
         condition.forEachLeaf {
             switch $0 {

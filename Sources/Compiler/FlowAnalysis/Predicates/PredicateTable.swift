@@ -14,7 +14,6 @@ package struct PredicateTable: Sendable {
     /// By requesting state: slots that receive the same value as an earlier slot, each with that earlier slot.
     private(set) var sharedOutputs: [StateID: [(slot: SlotID, first: SlotID)]] = [:]
     let types: Table<Slot, SlotType>
-    /// The layout of abstract states.
     private(set) var layout: StateLayout
     /// The empty mask. Programs that change no predicate share its storage.
     private(set) var noPredicates: [UInt64] = []
@@ -50,7 +49,6 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Returns a mask of the predicates that depend on some slots.
     func mask(_ slots: some Sequence<SlotID>) -> [UInt64] {
         var result = noPredicates
         for slot in slots { for predicate in bySlot[slot] { result[predicate.word] |= predicate.bit } }

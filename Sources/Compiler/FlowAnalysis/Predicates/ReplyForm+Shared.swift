@@ -41,7 +41,6 @@ private struct ByteHash {
     /// Adds a byte to the hash, as FNV-1a does.
     mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* Self.prime }
 
-    /// Adds a text and the separator to the hash.
     mutating func add(_ text: ByteString) {
         for byte in text.utf8 { add(byte) }
         add(Self.separator)

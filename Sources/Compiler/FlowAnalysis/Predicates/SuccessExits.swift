@@ -6,7 +6,6 @@ struct SuccessExits {
     private let flow: LoweredFlow
     private let annotations: FlowAnnotations
 
-    /// Creates the analysis of a flow.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations

@@ -7,7 +7,6 @@ struct ValueTheory {
     /// By slot: the words of a closed value set.
     private let words: [SlotID: [ByteString]]
 
-    /// Creates the theory of the values that a solver permits.
     init(_ solver: ConditionSolver) {
         self.solver = solver
         words = solver.words.mapValues(\.words)
@@ -71,7 +70,6 @@ struct ValueTheory {
         !solver.required.contains(slot) && atoms.allSatisfy { !$0.holds }
     }
 
-    /// Returns whether a text satisfies the tests.
     private func satisfies(_ text: ByteString, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool {
         atoms.allSatisfy { $0.atom.holds(for: text, solver.patterns) == $0.holds }
     }

@@ -40,7 +40,6 @@ package struct ProofFindings {
     /// The findings so far.
     package private(set) var findings: [Diagnostic] = []
     package var counterexamples: [Counterexample] = []
-    /// The alarms that led to findings.
     package var alarms: [Alarm] = []
     /// The invariants, or an empty proof if they were not requested.
     package internal(set) var proof = FlowProof()

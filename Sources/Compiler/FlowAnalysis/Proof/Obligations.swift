@@ -33,7 +33,6 @@ struct Obligations {
             self.rejectedEvent = rejectedEvent
         }
 
-        /// Creates the key of an alarm.
         init(_ alarm: Alarm) { self.init(alarm, rejectedEvent: alarm.rejectedEvent) }
     }
 

@@ -10,7 +10,6 @@ package struct PathDescription {
     private let table: PredicateTable
     private let theory: PredicateTheory
 
-    /// Prepares to describe the paths of a graph.
     package init(_ context: AnalysisContext, _ annotations: FlowAnnotations, _ graph: ReachabilityGraph) {
         flow = context.flow
         table = context.table

@@ -18,7 +18,6 @@ package struct ProofInvariant: Sendable {
         package let last: LastStep
         /// The history variables that are set, one bit each.
         package let passed: UInt64
-        /// The known predicates, with their values.
         package let predicates: [(predicate: Predicate, holds: Bool)]
         /// The intervals of the tested counters. A counter without bounds is omitted.
         package let counters: [(counter: CounterID, range: ClosedRange<Int>)]
@@ -46,7 +45,6 @@ package struct ProofInvariant: Sendable {
         return node.group.location.last.map { .step($0) } ?? .never
     }
 
-    /// The greatest value of a counter.
     private static let maxCounter = Int(UInt8.max)
 
     /// Returns the intervals of the tested counters at a node. Omits counters that can have any value.

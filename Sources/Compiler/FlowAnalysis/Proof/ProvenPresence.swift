@@ -6,12 +6,10 @@ package import FlowIR
 package struct ProvenPresence {
     /// A source whose value is read in a state.
     package struct Use: Hashable, Sendable {
-        /// The state that reads the value.
         package var state: StateID
         /// Where the value comes from.
         package var source: Source
 
-        /// Creates the use of a value in a state.
         package init(state: StateID, source: Source) {
             self.state = state
             self.source = source

@@ -3,7 +3,6 @@ package import FlowIR
 /// The data that all path-sensitive analyses of a flow share: predicates, transition relation, liveness and budget.
 package final class AnalysisContext {
     let flow: LoweredFlow
-    /// The predicates of the flow.
     package let table: PredicateTable
     /// Decides which literals are consistent.
     package let theory: PredicateTheory

@@ -4,7 +4,6 @@ import FlowIR
 struct EventRejection: Sendable {
     /// Who causes the event. A reply that lacks a required value counts as automatic, because it becomes `invalid`.
     let kind: EventEffect.Origin
-    /// The label of the rejecting path.
     let label: EdgeLabel
 }
 
@@ -58,6 +57,5 @@ extension [Literal] {
 }
 
 extension AbstractInterpreter.Path {
-    /// Whether the path rejects the event.
     var isRejected: Bool { if case .rejected = target { true } else { false } }
 }

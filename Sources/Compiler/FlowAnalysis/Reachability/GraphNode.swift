@@ -41,7 +41,6 @@ package struct EdgeLabel: Sendable {
     /// The event in the form that an alarm uses for a rejected event.
     package var rejectedEvent: EventID { event ?? Alarm.withoutEvent }
 
-    /// Labels an edge with an event and a path through the event's program.
     init(_ transfer: EventTransfer, _ path: AbstractInterpreter.Path) {
         event = path.event(of: transfer)
         marks = path.marks
@@ -66,7 +65,6 @@ extension GraphEdge {
         GraphEdge(from: node, to: to, event: event, isConditional: isConditional)
     }
 
-    /// Creates the edge for an event and a path through the event's program.
     init(from: GraphNodeID, to: GraphNodeID, on transfer: EventTransfer, along path: AbstractInterpreter.Path) {
         self.init(from: from, to: to, event: path.event(of: transfer), isConditional: path.isConditional)
     }

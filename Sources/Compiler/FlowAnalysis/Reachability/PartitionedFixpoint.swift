@@ -43,7 +43,6 @@ struct PartitionedFixpoint {
         var valuation: AbstractState
         /// The history variables that are set on all these paths.
         var passed: UInt64
-        /// Whether the entry is in the worklist.
         var isWaiting = true
         var edges: [GraphEdge] = []
         var rejections: [EventRejection] = []

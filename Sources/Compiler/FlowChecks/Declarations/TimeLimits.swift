@@ -6,7 +6,6 @@ import FlowIR
 struct TimeLimits {
     /// A time limit of a step: its timeout, or a deadline around it.
     struct Limit {
-        /// The location of the limit.
         let range: SourceRange
         /// The numbers of seconds that the limit can have, or nil if the flow does not determine them.
         let seconds: ClosedRange<Int>?
@@ -21,7 +20,6 @@ struct TimeLimits {
     /// By slot of a deadline: its length.
     private var deadlines: [SlotID: Presentation.TimeLimit] = [:]
 
-    /// Collects the time limits of a flow.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations

@@ -68,10 +68,8 @@ enum UnusedDeclarations: StaticCheck {
 }
 
 extension DiagnosticCode {
-    /// A value that nothing uses.
     package static let unusedValue = DiagnosticCode(
         "unused-value", .warning, summary: "A declared value should be used.")
-    /// A declaration that nothing uses.
     package static let unusedDeclaration = DiagnosticCode(
         "unused-declaration", .warning, summary: "A declared handler, command or import should be used.")
     /// A value that is used but never assigned.
@@ -87,7 +85,6 @@ struct DefUse {
     /// The counters that a guard tests.
     private(set) var counters: Set<CounterID> = []
 
-    /// Collects the definitions and uses of a flow.
     init(_ flow: LoweredFlow) {
         written.formUnion(flow.inputs.map(\.slot))
         for state in flow.states {

@@ -106,7 +106,6 @@ package enum AlwaysPossible: ProofCheck {
             }
         }
 
-        /// Returns the help of the finding about an event.
         func help(for event: ByteString) -> String {
             switch self {
             case .unhandled: "add <on event=\"\(event)\" …/> to this step, to a group around it, or to the flow"

@@ -25,7 +25,6 @@ struct DeclaredNames {
     private let graph: DocumentGraph
     private let nodes: DeclaredNodes
 
-    /// Reads the names in the documents of a flow.
     init(_ graph: DocumentGraph, _ nodes: DeclaredNodes) {
         self.graph = graph
         self.nodes = nodes
@@ -183,7 +182,6 @@ struct DeclarationReader {
     let names: DeclaredNames
     private let graph: DocumentGraph
 
-    /// Reads the names and the documentation that the documents of a compilation declare.
     init(_ compilation: Compilation) {
         graph = compilation.graph
         nodes = DeclaredNodes(graph)
@@ -238,7 +236,6 @@ struct DeclarationReader {
         return handler
     }
 
-    /// Returns the ports that an element declares.
     private static func ports(_ element: ElementID, in tree: SyntaxTree) -> [DeclaredHandler.Port] {
         let type = tree.text(.type, of: element).flatMap(SlotType.init(name:)) ?? .text
         let isRequired = tree.text(.required, of: element) != "false"

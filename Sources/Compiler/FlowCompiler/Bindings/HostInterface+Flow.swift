@@ -47,7 +47,6 @@ private struct InterfaceBuilder {
         present = ProvenPresence.proven(uses, in: flow, annotations, analyses)
     }
 
-    /// Returns the interface that the flow has for its host.
     func interface() -> HostInterface {
         HostInterface(
             name: flow.name, swiftName: declarations.names.flow, doc: declarations.doc,
@@ -129,7 +128,6 @@ private struct InterfaceBuilder {
         return values
     }
 
-    /// Returns a shown value as the host sees it.
     private func value(_ show: Show, isOptional: Bool) -> HostInterface.Value {
         HostInterface.Value(
             name: show.name.text, swiftName: declarations.names.name(of: .value, show.name.text),

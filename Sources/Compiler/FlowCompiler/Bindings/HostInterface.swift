@@ -102,7 +102,6 @@ package struct HostInterface: Sendable, SwiftNamed {
         /// Whether there can also be no error.
         package var isOptional: Bool
 
-        /// Whether there can be an error.
         package var isPossible: Bool { allowsOthers || !named.isEmpty }
 
         /// Returns whether a host that handles these errors also handles all errors in `others`.

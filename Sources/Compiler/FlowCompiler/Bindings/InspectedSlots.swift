@@ -14,7 +14,6 @@ struct InspectedSlots {
     /// By slot: the slots whose values are copied to it.
     private var copies: [SlotID: Set<SlotID>] = [:]
 
-    /// Collects the slots that a flow inspects.
     init(of flow: LoweredFlow) {
         anywhere = Set(flow.inputs.filter(\.isInspected).map(\.slot))
         for state in flow.states.indices { collect(flow.states[state], state) }

@@ -116,7 +116,6 @@ protocol SwiftNamed {
 }
 
 extension SwiftNamed {
-    /// The name of its type in Swift.
     var typeName: String { swiftName.map { SwiftName.chosenType($0) } ?? SwiftName.type(name) }
     /// The name of its property, function or case in Swift.
     var memberName: String { SwiftName.escaped(plainMemberName) }

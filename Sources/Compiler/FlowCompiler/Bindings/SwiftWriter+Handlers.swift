@@ -166,7 +166,6 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the statement that creates a notification.
     private func writeNotificationCase(_ notification: HostInterface.Notification, _ code: inout CodeWriter) {
         let head = "self = .\(SwiftName.plainMember(notification.name))"
         var values = notification.shown.map { "\($0.plainMemberName): " + $0.expression(from: "notification") }

@@ -71,7 +71,6 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the enumeration of the outcomes, with the types of their values.
     mutating func writeOutcomeEnumeration(_ code: inout CodeWriter) {
         code.doc("An outcome of the flow.")
         code.block("\(access)enum Outcome: Sendable, Redacted") { code in
@@ -207,7 +206,6 @@ extension SwiftWriter {
 
     // MARK: Calls
 
-    /// Writes the rules of answers, and the function that submits them.
     private func writeSubmit(_ answers: [HostInterface.Input], _ code: inout CodeWriter) {
         code.line()
         writeFields(of: answers, "The names of the answers.", &code)

@@ -18,14 +18,12 @@ package struct SwiftWriter {
         return writer.file()
     }
 
-    /// Creates a writer of one file.
     private init(interface: HostInterface, options: SwiftOptions, table: [UInt8]) {
         self.interface = interface
         self.options = options
         self.table = table
     }
 
-    /// Returns the whole file.
     private mutating func file() -> String {
         var code = CodeWriter()
         code.line(

@@ -2,7 +2,6 @@
 package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Returns the digits of bytes, with padding.
     package static func digits(_ bytes: [UInt8]) -> [UInt8] {
         var digits: [UInt8] = []
         digits.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -9,10 +9,8 @@ struct ByteWriter {
     /// The largest variable-length integer, which has 28 bits.
     static var greatestNumber: Int { 0x0FFF_FFFF }
 
-    /// Appends a byte.
     mutating func appendByte(_ value: UInt8) { bytes.append(value) }
 
-    /// Appends several bytes.
     mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
     /// Appends a number as a variable-length integer (LEB128).

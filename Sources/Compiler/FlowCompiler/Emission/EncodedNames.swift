@@ -97,7 +97,6 @@ struct EncodedNames {
         for name in ownNames { body.append(name) }
     }
 
-    /// Sets the fields for these sections in a directory.
     func setFields(_ fields: inout DirectoryFields) {
         fields[.name] = name
         fields[.version] = version

@@ -59,7 +59,6 @@ struct FallbackPlanner {
         return counts.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { ($0.key, $0.value) }
     }
 
-    /// Returns whether the row with an index accepts an event.
     private func accepts(_ event: Int, inRow index: Int) -> Bool {
         reader.transition(of: rows[index], fallback: [], on: event) != nil
     }

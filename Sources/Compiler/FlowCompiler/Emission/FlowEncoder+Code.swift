@@ -112,7 +112,6 @@ extension FlowEncoder {
         try write(opcode, [items.count] + items.map(\.rawValue), to: &writer)
     }
 
-    /// Writes an opcode and its operands.
     private func write(_ opcode: Opcode, _ operands: [Int], to writer: inout ByteWriter) throws(TableLimit) {
         writer.appendByte(opcode.rawValue)
         for operand in operands { try writer.appendVarint(operand) }

@@ -70,7 +70,6 @@ extension FlowEncoder {
         if hasPrefix { try writer.appendVarint(strings.intern(input.prefix)) }
     }
 
-    /// Adds the record of a reply, and returns its offset.
     private mutating func addRecord(_ reply: ReplyForm) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try write(path: reply.challengePath, to: &writer)
@@ -143,7 +142,6 @@ extension FlowEncoder {
         return add(writer, as: .end)
     }
 
-    /// Adds the record of a notification, and returns its offset.
     mutating func addRecord(_ notification: Notification) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try writer.appendVarint(strings.intern(notification.name))
@@ -214,7 +212,6 @@ extension FlowEncoder {
         }
     }
 
-    /// Writes an operand of an ask.
     private mutating func write(_ operand: Ask.Operand, to writer: inout ByteWriter) throws(TableLimit) {
         switch operand {
         case .number(let number): try writer.appendVarint(number)

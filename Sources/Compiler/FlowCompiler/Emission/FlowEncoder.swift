@@ -41,7 +41,6 @@ struct FlowEncoder {
 extension FlowEncoder {
     /// Sets the fields for events, counters, strings, code and records in a directory.
     func setFields(_ fields: inout DirectoryFields) {
-        /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { flow.events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         fields[.hostEvents] = count(.command) + count(.deadline)
         fields[.challenges] = count(.challenge)

@@ -34,7 +34,6 @@ struct RowReader {
 
     /// Computes the numbers from the events that a flow defines.
     init(_ events: [Event]) {
-        /// Returns the number of events of a kind.
         func count(_ kind: EventKind) -> Int { events.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) } }
         firstChallenge = TableFormat.firstOwnEvent + count(.command) + count(.deadline)
         firstError = firstChallenge + count(.challenge)

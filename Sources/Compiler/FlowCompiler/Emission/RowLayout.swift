@@ -8,7 +8,6 @@ struct RowLayout {
     var fallbacks: [Int] = []
     /// By fallback row: its base.
     var fallbackBases: [Int] = []
-    /// The packed rows.
     var comb = CombPacker()
 
     /// Packs the rows of all states with and without fallback rows, and keeps the smaller result.

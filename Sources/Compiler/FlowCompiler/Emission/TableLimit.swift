@@ -10,11 +10,9 @@ package struct TableLimit: Error, Sendable, Hashable {
         case states
         /// The number of events, including the built-in ones.
         case events
-        /// The number of parameters.
         case slots
         /// The flow lacks the two error slots.
         case errorSlots = "error-slots"
-        /// The number of counters.
         case counters
         /// The number of states of a pattern's automaton.
         case patternStates = "pattern-states"
@@ -28,7 +26,6 @@ package struct TableLimit: Error, Sendable, Hashable {
         case size
     }
 
-    /// The exceeded limit.
     package let kind: Kind
     /// The flow's count.
     package let count: Int

@@ -100,7 +100,6 @@ package struct EmitOptions: Sendable, Hashable {
 struct DirectoryFields {
     private var values = [Int](repeating: 0, count: DirectoryField.allCases.count)
 
-    /// The value of a field.
     subscript(field: DirectoryField) -> Int {
         get { values[field.rawValue] }
         set { values[field.rawValue] = newValue }

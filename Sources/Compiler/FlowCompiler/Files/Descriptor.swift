@@ -64,7 +64,6 @@ struct Descriptor {
         return fstat(number, &status) == 0 ? status : nil
     }
 
-    /// Whether the file is a terminal.
     var isTerminal: Bool { isatty(number) == 1 }
 }
 

@@ -48,7 +48,6 @@ package struct WriteFailure: Error, Sendable {
     /// Creates a failure from an error of the system.
     init(path: String, _ error: FileError) { self.init(path: path, reason: error.reason) }
 
-    /// Creates a failure with a reason that ends a message.
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason

@@ -81,7 +81,6 @@ struct FileIdentity: Hashable, Sendable {
     private let device: dev_t
     private let inode: ino_t
 
-    /// Creates the identity of the file with a status.
     init(_ status: stat) {
         device = status.st_dev
         inode = status.st_ino
@@ -99,7 +98,6 @@ struct FileIdentity: Hashable, Sendable {
         readFiles.withLock { _ = $0.insert(identity) }
     }
 
-    /// Whether this process has read the file.
     var wasRead: Bool { Self.readFiles.withLock { $0.contains(self) } }
 
     /// Returns whether a descriptor of this process refers to the file.

@@ -5,10 +5,8 @@ import FlowDiagnostics
 /// A literal is unchanged. An interpolated string is untrusted: U+FFFD replaces each scalar that controls a terminal.
 /// So only its literals can start lines, move the cursor or change colors. ``Console`` writes only safe texts.
 package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
-    /// The escaped text.
     package private(set) var string: String
 
-    /// Creates a trusted text.
     package init(stringLiteral: String) { string = stringLiteral }
 
     /// Creates a trusted text with untrusted interpolations.
@@ -41,10 +39,8 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
-        /// Creates an empty text.
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends a trusted literal.
         package mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Appends a safe text.
@@ -58,7 +54,6 @@ package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
         /// Appends the description of an error, which is untrusted.
         package mutating func appendInterpolation(_ error: some Error) { text += "\(error)".safeForTerminal() }
 
-        /// Appends a number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
     }
 }

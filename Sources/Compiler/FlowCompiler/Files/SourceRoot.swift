@@ -92,13 +92,10 @@ private struct SourceRoot: Sendable {
 ///
 /// The root is in memory because it can be standard input, which can be read only once.
 package struct RootedLoader: SourceLoader {
-    /// The path of the root.
     package let root: String
-    /// The content of the root.
     package let bytes: [UInt8]
     private let project: SourceRoot
 
-    /// Creates a loader for a root and the files that it refers to.
     package init(root: String, bytes: [UInt8]) {
         self.root = root
         self.bytes = bytes

@@ -24,7 +24,6 @@ package struct SystemPath: Hashable, Sendable, CustomStringConvertible {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Whether the path is absolute.
     var isAbsolute: Bool { bytes.first == Self.slash }
 
     /// Whether the path has no component.

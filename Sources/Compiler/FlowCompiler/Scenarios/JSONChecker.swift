@@ -24,7 +24,6 @@ struct JSONChecker {
         }
     }
 
-    /// Creates a checker at the start of a text.
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// The next byte; nil at the end.
@@ -213,7 +212,6 @@ struct JSONChecker {
         while let byte = next, " \t\n\r".utf8.contains(byte) { position += 1 }
     }
 
-    /// Returns whether a byte is an ASCII digit.
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Returns whether a byte is a hexadecimal digit in either case.

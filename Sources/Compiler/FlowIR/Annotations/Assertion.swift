@@ -5,11 +5,9 @@ package enum Assertion: Sendable {
     /// An end, as an assertion names it.
     package struct NamedEnd: Sendable {
         package var name: String
-        /// The states that the name stands for.
         package var states: [StateID]
         package var range: SourceRange
 
-        /// Creates an end with the states that present it.
         package init(name: String, states: [StateID], range: SourceRange) {
             self.name = name
             self.states = states
@@ -26,7 +24,6 @@ package enum Assertion: Sendable {
         package var nodes: ClosedRange<NodeID>
         package var range: SourceRange
 
-        /// Creates the use of a sub-flow.
         package init(name: String, entry: StateID, nodes: ClosedRange<NodeID>, range: SourceRange) {
             self.name = name
             self.entry = entry

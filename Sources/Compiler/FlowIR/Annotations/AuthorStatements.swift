@@ -32,7 +32,6 @@ package struct Waypoint: Sendable {
     package var isOwn: Bool
     package var range: SourceRange
 
-    /// Creates a waypoint.
     package init(name: String, node: NodeID, isEnd: Bool, isOwn: Bool, range: SourceRange) {
         self.name = name
         self.node = node
@@ -62,7 +61,6 @@ package struct Declared: Sendable {
     package var name: String
     package var range: SourceRange
 
-    /// Creates a declaration.
     package init(kind: Kind, what: String, name: String, range: SourceRange) {
         self.kind = kind
         self.what = what
@@ -75,12 +73,10 @@ package struct Declared: Sendable {
 package struct NamedReply: Sendable {
     /// The reply's name in messages, such as `the error 'WrongCode'` or `success`.
     package var text: String
-    /// The source range that names the reply.
     package var range: SourceRange
     /// Whether a request in the scope of the transition can return the reply.
     package var isPossible: Bool
 
-    /// Creates a reply that a transition names.
     package init(text: String, range: SourceRange, isPossible: Bool) {
         self.text = text
         self.range = range

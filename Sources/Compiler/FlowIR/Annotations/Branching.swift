@@ -65,7 +65,6 @@ package struct Decision: Sendable {
         /// Branches with the same number see the same values.
         package var part: Int
 
-        /// Creates a branch of a decision.
         package init(condition: Condition, range: SourceRange, hasGuard: Bool, part: Int = 0) {
             self.condition = condition
             self.range = range

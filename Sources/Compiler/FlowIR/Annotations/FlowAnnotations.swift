@@ -30,7 +30,6 @@ package struct FlowAnnotations: Sendable {
     package var counters: [CounterID: CounterFacts]
     /// Where the flow branches on guards, and which events it does not handle.
     package var branching: Branching
-    /// The author's statements about the flow.
     package var statements: AuthorStatements
     /// The places of the rounds, or nil if the flow has none.
     package var rounds: RoundNotes?
@@ -70,7 +69,6 @@ package struct NodePlace: Sendable {
     /// Whether the node is in the compiled file, rather than inherited or imported.
     package var isOwn: Bool
 
-    /// Creates the place of a node.
     package init(range: SourceRange, isOwn: Bool) {
         self.range = range
         self.isOwn = isOwn
@@ -83,7 +81,6 @@ package struct TransitionPlace: Sendable {
     /// The transition's name in messages, such as `on error="CodeMismatchException"`.
     package var name: String
 
-    /// Creates the place of a transition.
     package init(range: SourceRange, name: String) {
         self.range = range
         self.name = name
@@ -96,7 +93,6 @@ package struct ShowPlace: Sendable {
     /// The source range that names the value to show if the first is absent, or nil if there is none.
     package var otherwise: SourceRange?
 
-    /// Creates the place of a shown value.
     package init(from: SourceRange?, otherwise: SourceRange?) {
         self.from = from
         self.otherwise = otherwise
@@ -148,10 +144,8 @@ package struct DataNeed: Sendable {
     package var source: Source
     /// Why the state needs the value, for messages, such as `the request requires it as 'User'`.
     package var reason: String
-    /// The source range that names the value.
     package var range: SourceRange
 
-    /// Creates the need of a value.
     package init(source: Source, reason: String, range: SourceRange) {
         self.source = source
         self.reason = reason
@@ -165,7 +159,6 @@ package struct CounterFacts: Sendable {
     package enum Limit: Sendable, Hashable {
         /// The flow declares the counter, so no attribute added it.
         case none
-        /// The counter counts the attempts of a transition.
         case attempts
     }
 
@@ -182,12 +175,10 @@ package struct CounterFacts: Sendable {
 
 /// A condition that a counter is below a number.
 package struct CounterTest: Hashable, Sendable {
-    /// The number.
     package var limit: Int
     /// The source range of the counter's name.
     package var range: SourceRange
 
-    /// Creates a test against a limit.
     package init(limit: Int, range: SourceRange) {
         self.limit = limit
         self.range = range

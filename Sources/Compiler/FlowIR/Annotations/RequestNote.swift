@@ -6,14 +6,11 @@ package struct RequestNote: Sendable {
     package struct CarriedSession: Sendable {
         /// The key under which the request sends the session.
         package var key: ByteString
-        /// The slot that holds the session.
         package var slot: SlotID
         /// The slot that takes precedence: the session is sent only if this slot is empty. Nil if there is none.
         package var standsInFor: SlotID?
-        /// The source range that names the session.
         package var range: SourceRange
 
-        /// Creates a session that the request sends.
         package init(key: ByteString, slot: SlotID, standsInFor: SlotID? = nil, range: SourceRange) {
             self.key = key
             self.slot = slot
@@ -55,7 +52,6 @@ package struct RequestNote: Sendable {
     package var subject: String
     /// The challenges that the service can return, or nil if it can return any.
     package var challenges: Set<ByteString>?
-    /// Whether the service can return success.
     package var canSucceed: Bool
     /// The errors that the service can return.
     package var errors: [ByteString]

@@ -9,15 +9,12 @@ package struct EventEffect: Sendable {
         case none
         /// The host's answers to asks. A constant that a start does not supply again keeps its value.
         case answers([Ask])
-        /// The outputs of a reply.
         indirect case reply(ReplyForm, ReplyKind)
-        /// The outputs of a handler.
         indirect case result(HandlerUse)
     }
 
     /// The replies that cause an event.
     package enum ReplyKind: Sendable {
-        /// A success.
         case success
         /// A challenge by name.
         case challenge(ByteString)
@@ -36,9 +33,7 @@ package struct EventEffect: Sendable {
 
     /// What becomes of the pending error.
     package enum PendingError: Sendable {
-        /// It stays.
         case kept
-        /// It is cleared.
         case cleared
         /// It is cleared, or the host sets it with a command.
         case optional
@@ -58,7 +53,6 @@ package struct EventEffect: Sendable {
 
     /// Who causes the event.
     package let origin: Origin
-    /// The values that the event provides.
     package let values: Values
     /// What becomes of the pending error.
     package let error: PendingError

@@ -21,15 +21,12 @@ package enum InstructionEffect {
 
 /// A change of a run's data or counters.
 package enum DataChange {
-    /// A slot is assigned.
     case write(SlotID, WrittenValue)
-    /// Slots are cleared.
     case clear([SlotID])
     /// All slots are cleared, except these and the pending error. The step presented last is forgotten.
     case clearAll(except: [SlotID])
     /// The pending error is set.
     case raise(type: ByteString, message: ByteString)
-    /// A counter is incremented.
     case count(CounterID)
     /// Counters are set to zero.
     case reset([CounterID])
@@ -72,7 +69,6 @@ package enum DataRead {
     /// The reply is invalid unless these slots have values.
     case require([SlotID])
 
-    /// The slots of the values that are used.
     package var slots: [SlotID] {
         switch self {
         case .show(let notification): notification.shows.flatMap { $0.source.slots }
@@ -85,13 +81,11 @@ package enum DataRead {
 package enum Restoration {
     /// All data, counters and the step presented last.
     case everything
-    /// The pending error.
     case error
 }
 
 /// A way in which control leaves a block.
 package enum BlockExit {
-    /// Enters a state.
     case state(StateID)
     /// Enters the step presented last, or a state if none was presented since the start.
     case lastStep(otherwise: StateID)

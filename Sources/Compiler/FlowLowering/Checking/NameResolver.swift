@@ -81,7 +81,6 @@ struct NameResolver {
         }
     }
 
-    /// Returns whether an element declares the value of its name.
     private func isDeclared(by element: AskSyntax) -> Bool {
         unit.declarations.values[element.name.symbol]?.declaration === element
     }

@@ -62,7 +62,6 @@ extension UnitNames {
         checkLength(of: name, canEqual: literal)
     }
 
-    /// Checks that a value can have the length of the literal that it is compared with.
     private mutating func checkLength(of name: Name, canEqual literal: GuardLiteral) {
         // A guard may test for the empty text in addition to `not present`.
         guard let lengths = unit.declarations.values[name.symbol]?.lengths, !literal.text.utf8.isEmpty,

@@ -40,7 +40,6 @@ extension UnitNames {
             help: [destination.help(wanted)])
     }
 
-    /// Checks that the type of a value fits the type of its destination.
     mutating func checkType(
         _ given: SlotType, of name: Name, fits wanted: SlotType, for destination: TypedDestination
     ) {
@@ -54,7 +53,6 @@ extension UnitNames {
         checkType(given, of: name, fits: wanted, for: .typed("the value '\(text(target))'"))
     }
 
-    /// Checks that the values and the literal of an operand fit the type of its destination.
     mutating func checkOperand(
         _ operand: OperandSyntax, fits wanted: SlotType, for destination: TypedDestination
     ) {
@@ -70,7 +68,6 @@ extension UnitNames {
                 help: ["use from=\"…\" with a value of type map"]))
     }
 
-    /// Checks that a literal is a valid value of a type.
     mutating func checkLiteral(_ text: String, at range: SourceRange, fits wanted: SlotType) {
         switch wanted {
         case .flag where text != "true" && text != "false":
@@ -116,7 +113,6 @@ extension SlotType {
         case text, list, map, flag
     }
 
-    /// The representation of values of this type.
     var shape: Shape {
         switch self {
         case .list: .list

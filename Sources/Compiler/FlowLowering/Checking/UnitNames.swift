@@ -29,10 +29,8 @@ struct UnitNames {
 
     var services: ServiceSet { unit.services }
 
-    /// Adds a finding.
     mutating func report(_ finding: Diagnostic) { findings.append(finding) }
 
-    /// Returns the text of a name.
     func text(_ name: Name) -> String { program.symbols[name.symbol] }
 
     // MARK: Reached declarations

@@ -4,7 +4,6 @@ import FlowSyntax
 struct NodeShape: Sendable {
     /// Whether the node asks the host.
     private(set) var presents = false
-    /// Whether the node sends a request.
     private(set) var requests = false
     /// Whether the node has work to do before it asks the host or sends its request.
     let hasEntry: Bool
@@ -102,7 +101,6 @@ struct NodeBody: Sendable {
         return result
     }
 
-    /// Whether the body contains an ask.
     var hasAsk: Bool { askPosition != nil }
 
     /// The statements before the last ask; all statements if there is no ask.

@@ -153,9 +153,7 @@ final class Program: Sendable {
 package struct DocumentLinks: Sendable {
     /// The base flow; nil if the document does not extend one.
     var extends: Int?
-    /// The imported flows.
     var imports: [Int]
-    /// The service descriptions.
     var services: [Int]
 
     /// Creates the links of a document to others, by their indices.

@@ -7,7 +7,6 @@ final class FlowDeclaration: Sendable {
     final class Group: Sendable {
         let scope: ScopeDeclaration
 
-        /// Creates a group with its scope.
         init(_ scope: ScopeDeclaration) { self.scope = scope }
     }
 
@@ -39,7 +38,6 @@ final class FlowDeclaration: Sendable {
     /// The groups, each before those inside it.
     let groups: [Group]
 
-    /// Reads the root element of a document.
     init(_ root: AttributeDecoder, document: Int) {
         self.document = document
         file = root.tree.fileID

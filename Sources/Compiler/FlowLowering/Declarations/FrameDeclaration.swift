@@ -6,7 +6,6 @@ enum FrameDeclaration: Sendable {
     case data([DataDeclaration])
     case handler(HandlerDeclaration)
     case derived(DerivedDeclaration)
-    /// A class of errors.
     case errorClass(name: Name, errors: [Name])
     /// A command of the host, and whether it reports an error.
     case command(Name, isError: Bool)
@@ -82,7 +81,6 @@ struct PassingName: Sendable {
     /// The name after the colon; nil if there is none.
     let outcome: Symbol?
 
-    /// Splits a name into its path and its outcome.
     init(_ name: Name, _ builder: ASTBuilder) {
         whole = name
         let text = builder.symbols[name.symbol]

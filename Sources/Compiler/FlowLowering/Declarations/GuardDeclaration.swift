@@ -6,11 +6,9 @@ import FlowSyntax
 enum GuardTest: Sendable {
     /// Tests whether a fact or flag is true.
     case fact(Name)
-    /// Tests whether a value is present.
     case present(Name)
     /// Tests whether the node's last request carried a key.
     case sent(Name)
-    /// Tests whether a value equals a literal.
     case equals(Name, GuardLiteral)
     /// Tests whether a list has a literal as an item, a map as a key, or a text as a part.
     case contains(Name, GuardLiteral)

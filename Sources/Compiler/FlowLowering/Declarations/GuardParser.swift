@@ -43,7 +43,6 @@ struct GuardParser {
         }
     }
 
-    /// Creates a parser of a guard.
     private init(source: EmbeddedText, builder: ASTBuilder) {
         self.source = source
         self.builder = builder
@@ -148,7 +147,6 @@ struct GuardParser {
         }
     }
 
-    /// The empty range at the end of the guard.
     private var endRange: Range<Int> { source.text.utf8.count..<source.text.utf8.count }
 
     /// Consumes the next token if it is the word `keyword`, and returns whether it was.
@@ -225,7 +223,6 @@ struct GuardParser {
     /// The maximum limit that a guard can compare a counter with.
     private static let maxLimit = 255
 
-    /// Parses the limit of a counter.
     private mutating func parseLimit() throws(GuardFault) -> Int {
         let number = try expectWord("a number")
         guard let limit = Int(number.text), (0...Self.maxLimit).contains(limit) else {

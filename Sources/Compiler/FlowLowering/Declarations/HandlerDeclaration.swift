@@ -13,11 +13,8 @@ final class HandlerDeclaration: Sendable {
     }
 
     let name: Name
-    /// The inputs.
     let needs: [Port]
-    /// The outputs.
     let gives: [Port]
-    /// The names of the failures.
     let fails: Set<Symbol>
     /// The name and type of each output. Unlike `gives`, it has the places of the names.
     let placedOutputs: [(name: Name, type: SlotType)]

@@ -18,7 +18,6 @@ struct PassDeclaration: Sendable {
 struct TakeDeclaration: Sendable {
     /// The name of the output or value.
     let name: Name
-    /// The value that stores it.
     let into: Name
 
     /// Reads a `take` element, or returns nil if it lacks `name` or `into`.

@@ -22,7 +22,6 @@ final class SendDeclaration: Sendable {
 struct ReceiveDeclaration: Sendable {
     /// The name of the output in the service description.
     let name: Name
-    /// The value that stores it.
     let into: Name
     let isRequired: Bool
 

@@ -45,12 +45,10 @@ final class ScopeDeclaration: Sendable {
     let sentKeysOnError: [Symbol]
     /// Whether a transition on an error runs statements here and leaves the target to an outer scope.
     let changesOnError: Bool
-    /// The answers directly in the scope.
     let answers: [AnswerDeclaration]
     /// The limits of attempts in the scope and its answers, and in the uses of handlers there.
     let attempts: [AttemptsDeclaration]
 
-    /// Reads the items directly in an element.
     init(_ element: AttributeDecoder, _ kind: Kind) {
         number = element.builder.nextScope()
         self.kind = kind

@@ -156,6 +156,5 @@ struct OperandSyntax: Sendable {
         otherwise = element.name(.else)
     }
 
-    /// The names of the values that the operand reads.
     var names: [Name] { [from, otherwise].compactMap { $0 } }
 }

@@ -51,7 +51,6 @@ final class TransitionDeclaration: Sendable {
 final class AttemptsDeclaration: Sendable {
     /// The number of attempts; nil if the attribute is not a number.
     let maximum: Int?
-    /// The place of the number.
     let range: SourceRange
     /// The node that the last attempt leads to; nil if the attribute is missing.
     let then: Name?

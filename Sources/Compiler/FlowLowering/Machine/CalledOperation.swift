@@ -27,7 +27,6 @@ struct CalledOperation {
     /// An operation of a service, with the variant or challenge that the request names.
     typealias Found = (service: ServiceDescription, operation: ServiceDescription.Operation, variant: Symbol?)
 
-    /// Determines the operation of a node that sends a request.
     init(_ node: UnitNode, in unit: FlowUnit) {
         do throws(Fault) {
             found = try Self.resolve(node, unit.declarations.substitutes, unit.services)

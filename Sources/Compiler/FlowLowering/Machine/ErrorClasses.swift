@@ -84,7 +84,6 @@ enum ErrorClasses {
 
 /// Collects the error types that statements in the file of a flow raise, even if no state runs the statement.
 struct RaisedErrors {
-    /// The collected error types.
     private(set) var types: Set<Symbol> = []
 
     /// Collects the error types that statements in the flow's own file raise.

@@ -8,7 +8,6 @@ enum EventKey: Hashable, Sendable {
     case host(Symbol)
     /// The expiry of a deadline, by the name of its slot.
     case deadline(String)
-    /// The result of a handler.
     case handled
     case success
     case invalid

@@ -65,7 +65,6 @@ struct GuardLowering {
 }
 
 extension Source {
-    /// The condition that the source has a value.
     var isPresent: Condition {
         switch origin {
         case .literal: .constant(true)

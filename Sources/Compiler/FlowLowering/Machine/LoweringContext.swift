@@ -26,7 +26,6 @@ final class Instance: Sendable {
     /// The instance that contains the use, and the node of the use there; nil for the compiled flow.
     let user: (instance: Instance, node: Int)?
 
-    /// Creates an instance of a flow.
     init(number: Int, unit: FlowUnit, prefix: String, user: (instance: Instance, node: Int)?) {
         self.number = number
         self.unit = unit

@@ -329,7 +329,6 @@ struct MachineBuilder {
 
     // MARK: New states
 
-    /// Adds a state to a node, and returns its number.
     mutating func newState(_ name: String, of node: NodeID) -> StateID {
         states.add(DraftState(name: name, node: node))
     }
@@ -370,7 +369,6 @@ struct MachineBuilder {
 struct HandlerWork: Hashable {
     /// The number of the first use in a chain in which the failure of one handler leads to the next.
     let outermost: Int
-    /// The number of the use's declaration.
     let declaration: Int
     let instance: Int
     let node: Int

@@ -13,7 +13,6 @@ struct PassingResolver {
     private let numbering: StateNumbering
     private let wording: NameDiagnostics
 
-    /// Creates a resolver of names in a lowered flow.
     init(_ builder: MachineBuilder, _ numbering: StateNumbering) {
         self.builder = builder
         self.numbering = numbering

@@ -315,7 +315,6 @@ struct PreparedRequest: Sendable {
 
     /// The name of the operation in the service description.
     let operation: Symbol
-    /// The document of the service.
     let service: Int
     /// The values that replies can contain.
     let replyValues: [ReplyValue]

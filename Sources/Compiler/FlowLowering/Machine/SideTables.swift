@@ -26,7 +26,6 @@ struct SideTables: Sendable {
     var considered: [Bool]
     /// Whether each transition has no target, and no outer scope has one for an event of some state, by its number.
     var leadsNowhere: [Bool]
-    /// The findings of lowering itself.
     var findings: [Diagnostic] = []
     /// The positions of names in `namedReplies`, by the place of the name.
     private var positions: [SourceRange: Int] = [:]

@@ -29,7 +29,6 @@ struct SlotTable: Sendable {
         byInstance = Array(repeating: [:], count: instances)
     }
 
-    /// The slot of a number.
     subscript(_ slot: SlotID) -> Slot { slots[slot] }
 
     /// Returns the slot of a value in an instance, and adds it at the first mention.
@@ -88,14 +87,12 @@ struct SlotTable: Sendable {
         add("\(instance.prefix)within#\(slots.count)", .instant)
     }
 
-    /// Adds the slot of a value of an instance, and returns its number.
     private mutating func add(_ name: Symbol, _ type: SlotType, to instance: Instance) -> SlotID {
         let slot = add(instance.prefix + program.symbols[name], type)
         byInstance[instance.number][name] = slot
         return slot
     }
 
-    /// Adds a slot, and returns its number.
     private mutating func add(_ name: String, _ type: SlotType) -> SlotID {
         slots.add(Slot(name: name, type: type))
     }

@@ -91,7 +91,6 @@ struct StateAllocator {
         if isFirst || node.id.symbol == challenge { plan.challengeNodes[instance.number][challenge] = index }
     }
 
-    /// Adds a state to a node, and returns its number.
     private mutating func newState(_ name: String, of node: NodeID) -> StateID {
         plan.states.add(DraftState(name: name, node: node))
     }

@@ -15,7 +15,6 @@ struct StateNumbering: Sendable {
     private let eventIDs: [Event: EventID]
     private let symbols: SymbolTable
 
-    /// Numbers drafts and the events in them.
     init(_ states: Table<State, DraftState>, _ symbols: SymbolTable) {
         let kinds = states.mapValues { $0.kind?.stateKind ?? .choice }
         order = StateKind.allCases.flatMap { kind in kinds.indices.filter { kinds[$0] == kind } }

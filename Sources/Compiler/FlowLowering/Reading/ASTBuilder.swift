@@ -20,13 +20,11 @@ final class ASTBuilder {
         return transitionCount
     }
 
-    /// Returns a new number for a scope.
     func nextScope() -> Int {
         defer { scopeCount += 1 }
         return scopeCount
     }
 
-    /// Returns a new number for a use of a handler.
     func nextWork() -> Int {
         defer { workCount += 1 }
         return workCount
@@ -48,7 +46,6 @@ package final class AttributeAudit {
     /// Creates an audit without readings.
     package init() {}
 
-    /// Counts one reading of an attribute.
     func recordReading(of attribute: SyntaxAttribute, in tree: SyntaxTree) {
         counts[tree.fileID, default: [:]][attribute, default: 0] += 1
     }

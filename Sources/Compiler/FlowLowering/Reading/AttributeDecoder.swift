@@ -17,7 +17,6 @@ struct AttributeDecoder {
     /// Most attributes that the compiler asks for are absent, and a lookup in this set is faster than a search.
     private let presentAttributes: AttributeSet
 
-    /// Creates a decoder of an element's attributes.
     init(builder: ASTBuilder, tree: SyntaxTree, element: ElementID) {
         self.builder = builder
         self.tree = tree
@@ -113,7 +112,6 @@ struct AttributeDecoder {
 
 /// The value of an attribute that embeds another language: a guard or a pattern.
 struct EmbeddedText: Sendable {
-    /// The decoded value.
     let text: String
     /// The tree that contains the attribute.
     let tree: SyntaxTree

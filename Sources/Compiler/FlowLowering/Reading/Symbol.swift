@@ -57,7 +57,6 @@ struct SymbolTable: Sendable {
     /// The factor by which the table grows, which keeps the number of slots a power of two.
     private static let growthFactor = 4
 
-    /// Creates a table with the predefined names.
     init() {
         // Interning in this order gives each name the number of its constant in `Symbol`.
         for text in Self.predefined { _ = intern(text) }
@@ -106,7 +105,6 @@ struct SymbolTable: Sendable {
         return hasher.finalize() & Int.max
     }
 
-    /// The name of a symbol.
     subscript(_ symbol: Symbol) -> String { texts[Int(symbol.number)] }
 
     /// Returns the names of symbols, in the given order.

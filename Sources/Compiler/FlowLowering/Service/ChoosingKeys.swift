@@ -43,7 +43,6 @@ struct ChoosingKeys {
         return aboutOperations + misplacedKeys.map(redundantKey)
     }
 
-    /// Returns the findings about the selecting keys of an operation.
     private func findings(
         about operation: Operation, _ symbols: SymbolTable, mustNameChallenge: Bool
     ) -> [Diagnostic] {

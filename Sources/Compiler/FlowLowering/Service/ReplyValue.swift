@@ -21,7 +21,6 @@ struct ReplyValue: Sendable {
         return challenges.contains(where: following.challenges.contains)
     }
 
-    /// Returns the output of a reply form that stores the value in a slot.
     func formOutput(into slot: SlotID, isRequired: Bool) -> ReplyForm.Output {
         ReplyForm.Output(
             slot: slot, path: output.path, encoding: output.encoding, prefix: output.prefix,

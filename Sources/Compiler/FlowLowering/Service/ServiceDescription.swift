@@ -17,7 +17,6 @@ struct ServiceDescription: Sendable {
         var encoding = InputEncoding.text
         /// The prefix of each item of a list or each key of a map in the request.
         var prefix: ByteString = ""
-        /// The values that the service accepts.
         var form = KeyForm()
         /// The words with which the key begins a custom sign-in; each is the name of its round.
         var begins: [Symbol] = []

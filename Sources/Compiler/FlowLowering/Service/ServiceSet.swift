@@ -21,10 +21,8 @@ struct ServiceSet: Sendable {
         }
     }
 
-    /// Returns the services that have an operation of this name.
     func withOperation(_ name: Symbol) -> [ServiceDescription] { all.filter { $0.operations[name] != nil } }
 
-    /// Returns the services that have a challenge of this name.
     func withChallenge(_ name: Symbol) -> [ServiceDescription] { all.filter { $0.challenges[name] != nil } }
 
     /// Returns the services whose replies can contain a value of this name.
@@ -35,7 +33,6 @@ struct ServiceSet: Sendable {
         withOutput(output).first?.outputWords[output].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns whether some service has an error of this name.
     func hasError(_ name: Symbol) -> Bool { all.contains { $0.errors.contains(name) } }
 
     /// Returns whether a request can begin a custom sign-in with a word.

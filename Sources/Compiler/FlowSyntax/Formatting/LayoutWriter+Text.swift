@@ -87,7 +87,6 @@ extension LayoutWriter {
         return true
     }
 
-    /// Writes a constant text.
     mutating func append(_ text: StaticString) { text.withUTF8Buffer { output += $0 } }
 
     /// Writes `count` blanks. A negative count writes no blanks.

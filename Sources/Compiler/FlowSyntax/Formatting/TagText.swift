@@ -46,7 +46,6 @@ struct TagReader {
         return vocabulary.rules[rule].attributes[slot].kind.isList ? .words : .none
     }
 
-    /// Returns the source text of a range.
     private func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
 }
 

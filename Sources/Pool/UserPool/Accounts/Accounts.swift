@@ -158,6 +158,5 @@ struct NameIndex: Sendable {
         }
     }
 
-    /// Returns the key of an attribute with a value.
     private static func key(_ attribute: String, _ value: String) -> [UInt8] { Array((attribute + "=" + value).utf8) }
 }

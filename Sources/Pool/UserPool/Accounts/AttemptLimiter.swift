@@ -1,6 +1,5 @@
 /// The pending codes and failed attempts of one username.
 struct AttemptLimiter: Sendable, Codable {
-    /// Limits wrong passwords.
     var passwords = Throttle()
     /// Limits wrong codes, in sign-ins and in verifications of an attribute.
     var codes = Throttle()
@@ -61,6 +60,5 @@ struct CodePurpose: Sendable {
     static let signUp = CodePurpose(message: .signUp, key: "sign-up")
     static let passwordReset = CodePurpose(message: .passwordReset, key: "password-reset")
 
-    /// Returns the purpose of codes that verify an attribute.
     static func attribute(_ name: String) -> CodePurpose { CodePurpose(message: .attribute, key: "attribute " + name) }
 }

@@ -94,7 +94,6 @@ enum CustomSignIn {
         }
     }
 
-    /// Creates the request that the triggers of a sign-in receive.
     static func triggerRequest(_ signIn: SignIn, _ user: PoolUser?, _ metadata: [String: String]) -> TriggerRequest {
         TriggerRequest(
             username: signIn.username, userAttributes: user.map { $0.allAttributes } ?? [:], session: signIn.rounds,

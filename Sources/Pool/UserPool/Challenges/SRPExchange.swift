@@ -41,7 +41,6 @@ struct SRPExchange: Sendable, Codable {
         secretBlock = Base64.text(random(Self.secretBlockByteCount))
     }
 
-    /// Returns whether the exchange proves the password of this record.
     func uses(_ record: PasswordRecord?) -> Bool { record == verifier }
 
     /// Returns whether a signature proves the password. The computation takes milliseconds.

@@ -22,11 +22,9 @@ public struct PoolClient: Sendable, Equatable, Redacted {
     /// The time in seconds during which a replaced refresh token remains valid.
     public var rotationGraceSeconds = 0
 
-    /// The validity of a session in seconds.
     var sessionSeconds: Int64 { Int64(sessionMinutes) * 60 }
     /// The validity of access and ID tokens in seconds.
     var tokenSeconds: Int64 { Int64(tokenMinutes) * 60 }
-    /// The validity of refresh tokens in seconds.
     var refreshTokenSeconds: Int64 { Int64(refreshTokenDays) * 86_400 }
 
     /// Creates a client that permits every flow; without a secret unless `secret` is given.

@@ -28,7 +28,6 @@ struct SeedReader {
         }
     }
 
-    /// Returns whether the object has a member.
     func hasMember(_ name: String) -> Bool { member(name) != nil }
 
     /// Reads a string into `target`, if the member is present.
@@ -148,7 +147,6 @@ struct SeedReader {
         PoolSeedFailure("\(path(of: name)) must be \(kind)")
     }
 
-    /// Returns the case of an enumeration that a value names.
     private func enumerationCase<Enumeration: RawRepresentable & CaseIterable>(
         _ value: JSONValue, at path: String
     ) throws(PoolSeedFailure) -> Enumeration where Enumeration.RawValue == String {

@@ -24,7 +24,6 @@ struct PoolState: Sendable, Codable {
     /// The lowest value of ``sweepCount``.
     private static let minSweepCount = 1024
 
-    /// Creates an empty state.
     init(disguiseKey: [UInt8]) {
         self.disguiseKey = disguiseKey
     }

@@ -94,7 +94,6 @@ enum Step<Value: Sendable, Failure: Error>: Sendable {
     /// The next turn of a request that waited.
     typealias Resumption = @Sendable (inout Pool) throws(Failure) -> Step
 
-    /// The request is done.
     case done(Value)
     /// The request waits for work outside the machine, while other requests run.
     ///

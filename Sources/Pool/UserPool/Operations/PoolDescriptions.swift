@@ -81,7 +81,6 @@ extension PoolConfiguration {
 
 extension PasswordPolicy {
     static let temporaryDays: Int64 = 7
-    /// The validity of a temporary password in seconds.
     static let temporarySeconds: Int64 = temporaryDays * 86_400
 
     /// The policy as the API's type `PasswordPolicyType`.

@@ -50,7 +50,6 @@ struct UserFilter: Sendable {
         return nil
     }
 
-    /// Returns whether a user matches the filter.
     func matches(_ user: PoolUser) -> Bool {
         switch name {
         case "username": matches(user.username, expected: value)

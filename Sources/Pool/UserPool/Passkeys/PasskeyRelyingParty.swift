@@ -29,7 +29,6 @@ package struct PasskeyRelyingParty: Sendable, Equatable {
         self.requiresUserVerification = requiresUserVerification
     }
 
-    /// Creates the relying party that a pool's configuration describes.
     init(_ configuration: PoolConfiguration) {
         self.init(
             id: configuration.relyingPartyID, origins: configuration.origins.sorted(),

@@ -60,7 +60,6 @@ struct PoolInput: Sendable {
         return text
     }
 
-    /// Returns a required list.
     func list(_ name: String) throws(PoolError) -> [JSONValue] {
         guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
         guard case .array(let items) = value else { throw Self.wrongType(name) }
@@ -126,7 +125,6 @@ struct PoolInput: Sendable {
         return result
     }
 
-    /// Returns the error that a member is too long.
     private static func tooLong(_ name: String) -> PoolError { .invalidParameter("\(name) is too long") }
 
     /// Returns the error that a member is not of the expected JSON type.

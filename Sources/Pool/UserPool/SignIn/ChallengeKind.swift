@@ -100,7 +100,6 @@ struct ChallengeAnswer: Sendable {
     /// `ClientMetadata` of the request.
     let metadata: [String: String]
 
-    /// Reads the answer in a request.
     init(_ input: PoolInput) throws(PoolError) {
         clientID = try input.text("ClientId")
         challenge = try input.text("ChallengeName")

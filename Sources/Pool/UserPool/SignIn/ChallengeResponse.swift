@@ -7,7 +7,6 @@ struct ChallengeResponse: Sendable {
     let signIn: SignIn
     /// The user who signs in; nil for an unknown one.
     let user: PoolUser?
-    /// The storage key of the challenge.
     private let key: String
 
     /// Implements `RespondToAuthChallenge` and `AdminRespondToAuthChallenge`: answers a challenge.
@@ -28,7 +27,6 @@ struct ChallengeResponse: Sendable {
         return try ChallengeResponse(answer, username: name, pool).acceptOrReject(&pool)
     }
 
-    /// Finds the challenge that an answer belongs to, and its user.
     private init(_ answer: ChallengeAnswer, username: String, _ pool: Pool) throws(PoolError) {
         let (key, pending) = try Self.pendingChallenge(for: answer, username: username, pool)
         guard !pool.sessionsInUse.contains(key) else { throw .invalidSession }

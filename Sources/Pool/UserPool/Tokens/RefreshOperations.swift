@@ -146,7 +146,6 @@ struct TokenGrants: Sendable, Codable {
         set { refreshTokens[PoolState.storageKey(of: token)] = newValue }
     }
 
-    /// Returns whether the tokens of a sign-in are revoked.
     func isRevoked(origin: String) -> Bool { revokedOrigins[origin] != nil }
 
     /// Replaces a refresh token, which stays valid for the grace period, by a new one. For an unknown token, it does
@@ -177,7 +176,6 @@ struct TokenGrants: Sendable, Codable {
     /// Removes the refresh tokens of the user whose `sub` is `id`.
     mutating func removeAll(of id: String) { refreshTokens = refreshTokens.filter { $0.value.userID != id } }
 
-    /// Removes the refresh tokens of the device with a key.
     mutating func removeAll(ofDevice key: String) { refreshTokens = refreshTokens.filter { $0.value.deviceKey != key } }
 
     /// Removes expired tokens, and the revocations that have no effect any longer.

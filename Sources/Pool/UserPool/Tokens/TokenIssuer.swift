@@ -55,7 +55,6 @@ struct TokenIssuer: Sendable {
         return .object(members)
     }
 
-    /// Returns the claims of the access token.
     private func accessClaims(_ pool: Pool) -> JSONValue {
         var claims = commonClaims(pool, use: "access")
         claims.append(JSONMember("client_id", .string(client.id)))
@@ -79,7 +78,6 @@ struct TokenIssuer: Sendable {
         return .object(claims)
     }
 
-    /// Returns the claims that both tokens have.
     private func commonClaims(_ pool: Pool, use: String) -> [JSONMember] {
         pool.state.groupClaims(of: user.id) + [
             JSONMember("sub", .string(user.id)), JSONMember("iss", .string(pool.issuer)),

@@ -11,7 +11,6 @@ struct ConversationMoves {
     /// The slots that can decide a later branch before they are overwritten.
     private let liveness: Liveness
 
-    /// Creates the moves in a flow.
     init(_ flow: LoweredFlow, _ samples: SampleValues, _ liveness: Liveness) {
         self.flow = flow
         self.liveness = liveness
@@ -31,7 +30,6 @@ struct ConversationMoves {
     /// Returns whether the flow branches on an input.
     func matters(_ input: Ask) -> Bool { samples.matters[input.slot] }
 
-    /// Returns the lines to try in a state.
     func lines(in state: StateID) -> [Scenario.Line] {
         let events = flow.states[state].transitions.events
         switch flow.states[state].kind {

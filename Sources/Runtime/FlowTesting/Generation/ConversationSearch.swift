@@ -43,7 +43,6 @@ struct ConversationSearch {
     private let isTested: Table<Slot, Bool>
     /// By state: the slots that can decide a later branch.
     private let live: Table<State, [SlotID]>
-    /// The transitions that the flow uses.
     let used: Set<TransitionID>
     private var movesByState: [StateID: [Move]] = [:]
     /// The abstract states after the starts tried so far. Another start that leads to one of them continues alike.
@@ -54,7 +53,6 @@ struct ConversationSearch {
         let line: Scenario.Line
         let value: JSONValue
 
-        /// Parses the JSON of an input line.
         init(_ line: Scenario.Line) {
             self.line = line
             value = line.value
@@ -70,7 +68,6 @@ struct ConversationSearch {
         var lastTransition: Int?
         /// The results of handlers in the whole conversation, other than stand-ins.
         var script: [String: Scenario.HandlerScript] = [:]
-        /// The names of the handlers that have run.
         var handlers: Set<String> = []
     }
 

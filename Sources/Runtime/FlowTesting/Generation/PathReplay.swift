@@ -11,7 +11,6 @@ package import FlowTable
 package struct PathReplay {
     /// The lines of the host and the service that follow the path as far as possible.
     package private(set) var lines: [Scenario.Line] = []
-    /// The handlers that fail on the path.
     package private(set) var handlers: [String: Scenario.HandlerScript] = [:]
 
     private let flow: LoweredFlow
@@ -43,7 +42,6 @@ package struct PathReplay {
         _ = extend([], driver)
     }
 
-    /// Returns the scripts of the handlers that fail on a path.
     private static func failures(
         on path: [(state: StateID, event: EventID?)], _ flow: LoweredFlow
     ) -> [String: Scenario.HandlerScript] {

@@ -17,7 +17,6 @@ package struct ScenarioGenerator {
     package private(set) var scenarios: [Scenario] = []
     /// The number of transitions that the flow uses.
     package let used: Int
-    /// The number of transitions that the scenarios take.
     package private(set) var transitions = 0
     /// The number of pairs of consecutive transitions that the scenarios take.
     package private(set) var pairs = 0
@@ -75,7 +74,6 @@ package struct ScenarioGenerator {
         }
     }
 
-    /// Returns the lines of the conversation that ends at a point.
     private static func lines(to point: Int, in search: ConversationSearch) -> [Scenario.Line] {
         var path = [point]
         while let before = search.points[path[path.count - 1]].before { path.append(before) }
@@ -143,7 +141,6 @@ package struct ScenarioText {
         text = lines.joined(separator: "\n")
     }
 
-    /// Returns the XML element for the script of a handler.
     private static func element(ofHandler name: String, _ script: Scenario.HandlerScript) -> String {
         switch script {
         case .gives(let json): element("handler", [("name", name)], json)
@@ -151,7 +148,6 @@ package struct ScenarioText {
         }
     }
 
-    /// Returns the XML element for a line.
     private static func element(of line: Scenario.Line) -> String {
         switch line {
         case .start(let json): element("start", [], json)

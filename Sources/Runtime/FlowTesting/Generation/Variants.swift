@@ -34,7 +34,6 @@ struct Variants {
     private let full: Choice
     private let members: [Member]
 
-    /// Creates the variants of an object with these members.
     init(_ members: [Member]) {
         var required: Choice = [:]
         var full: Choice = [:]
@@ -102,7 +101,6 @@ struct Variants {
         }
     }
 
-    /// Returns a base combination with these differences.
     private static func applying(_ differences: [Difference], to base: Choice) -> Choice {
         var result = base
         for difference in differences { result[difference.name] = difference.value }

@@ -130,7 +130,6 @@ extension AuthCategory {
 }
 
 extension AuthCodeDeliveryDetails {
-    /// Creates the delivery details of the code that a step asks for.
     fileprivate init(_ step: ShippedFlow.Register.ConfirmSignUp) {
         self.init(medium: step.deliveryMedium, address: step.destination, attribute: step.attributeName)
     }

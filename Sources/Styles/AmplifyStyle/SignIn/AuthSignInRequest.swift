@@ -83,7 +83,6 @@ public enum AuthFlowType: Sendable, Equatable {
     /// Choice-based sign-in, optionally with a preferred first factor.
     case userAuth(preferredFirstFactor: AuthFactorType?)
 
-    /// The flow's choice for the authentication flow.
     var choice: ShippedFlow.Amplify.Inputs.FlowTypeChoice {
         switch self {
         case .userSRP: .userSRP

@@ -167,12 +167,10 @@ extension NSError {
         self.init(code: code, type: failure.type, message: sdkMessage ?? failure.message)
     }
 
-    /// Creates a client error with its name and its message.
     convenience init(client code: AWSCognitoIdentityClientErrorType, type: String, message: String) {
         self.init(code: code.rawValue, type: type, message: message)
     }
 
-    /// Creates an error of this module with its code, name and message.
     private convenience init(code: Int, type: String, message: String) {
         let details = ["__type": type, "message": message, NSLocalizedDescriptionKey: message]
         self.init(domain: AWSCognitoIdentityProviderErrorDomain, code: code, userInfo: details)

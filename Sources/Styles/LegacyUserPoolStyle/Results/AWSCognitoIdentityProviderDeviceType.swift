@@ -41,7 +41,6 @@ public final class AWSCognitoIdentityProviderDeviceType: @unchecked Sendable, Re
         return Date(timeIntervalSince1970: seconds)
     }
 
-    /// Creates the device that the flow's outcome shows.
     convenience init(_ outcome: ShippedFlow.Devices.Outcome.Done) {
         self.init(
             key: outcome.deviceKey, attributes: [AWSCognitoIdentityUserAttributeType](byName: outcome.deviceAttributes),

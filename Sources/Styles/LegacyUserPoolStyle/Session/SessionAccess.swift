@@ -24,7 +24,6 @@ final class SessionAccess: Sendable {
         var lease: Lease?
         /// Whether the user has answered a step.
         var isAnswered = false
-        /// Whether the service has returned tokens.
         var hasTokens = false
         /// Whether the tokens were stored; nil before the first attempt.
         var isStored: Bool?
@@ -92,7 +91,6 @@ final class SessionAccess: Sendable {
         return try await hasTokens(of: lease.username)
     }
 
-    /// Returns whether the cache has tokens of a user.
     private func hasTokens(of username: String) async throws(FlowHandlerFailure) -> Bool {
         try await cache.perform({ _ in .current(of: username) }).get() != .nobody
     }

@@ -146,7 +146,6 @@ private final class SingleWait<Value>: @unchecked Sendable {
 struct Unchecked<Content>: @unchecked Sendable {
     let content: Content
 
-    /// Wraps a value of the host.
     init(_ content: Content) {
         self.content = content
     }

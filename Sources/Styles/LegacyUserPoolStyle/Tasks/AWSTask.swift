@@ -109,7 +109,6 @@ public final class AWSTask<Result>: @unchecked Sendable, Redacted {
 enum AWSTaskOutcome<Result> {
     /// The task succeeded. The result is nil if the call has none.
     case result(Result?)
-    /// The task failed.
     case error(any Error)
     case cancelled
 

@@ -16,7 +16,6 @@ public final class AWSMobileClient: Sendable, Redacted {
         core = MobileCore(app)
     }
 
-    /// Creates a client with a state.
     private init(core: MobileCore) {
         self.core = core
     }
@@ -129,12 +128,10 @@ struct UserStateListener: @unchecked Sendable {
     /// Receives each new state with its details.
     let callback: @Sendable (UserState, [String: String]) -> Void
 
-    /// Creates a listener that an object owns.
     init(_ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void) {
         self.object = object
         self.callback = callback
     }
 
-    /// Returns whether an object owns the listener.
     func belongs(to other: AnyObject) -> Bool { object === other }
 }

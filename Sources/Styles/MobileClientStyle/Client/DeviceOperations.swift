@@ -7,7 +7,6 @@ import FlowRuntime
 public struct DeviceOperations: Sendable, Redacted {
     private let client: AWSMobileClient
 
-    /// Creates the operations of a client's user.
     init(_ client: AWSMobileClient) {
         self.client = client
     }

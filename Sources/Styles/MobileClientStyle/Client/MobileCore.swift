@@ -41,7 +41,6 @@ actor MobileCore {
     private var setUps = 0
     /// The number of sign-outs and set-ups, each of which interrupts a sign-in.
     private var interruptions = 0
-    /// The number of successful sign-ins.
     private var signIns = 0
     /// The calls for tokens that wait for a sign-in.
     private var waiting: [CheckedContinuation<Bool, Never>] = []

@@ -115,7 +115,6 @@ extension ErrorFacts.Handling {
     ///
     /// A node that is its own target shows its step again. All such nodes count as leading to the same place.
     fileprivate func leads(like other: Transition.Target, of node: NodeFacts) -> Bool {
-        /// Returns whether a node is its own target.
         func isAgain(_ target: Transition.Target, _ node: NodeFacts?) -> Bool {
             if case .node(let id) = target { node?.node == id } else { false }
         }

@@ -5,7 +5,6 @@ import FlowDiagnostics
 struct ErrorsPage {
     let facts: FlowSummary
 
-    /// The content of the page.
     var content: HTML {
         let lists = ErrorFacts.Verdict.allCases.map { verdict -> HTML in
             let errors = facts.errors.filter { $0.verdict == verdict }
@@ -27,7 +26,6 @@ struct ErrorsPage {
     /// Returns the identifier of an error's section.
     static func anchor(_ name: String) -> String { "error-" + String(name.map { $0 == " " ? "-" : $0 }) }
 
-    /// Returns a link to the section of an error.
     private static func link(_ error: ErrorFacts) -> HTML {
         "<a href=\"#\(URIReference.encoded(anchor(error.name)))\">\(HTML.name(error.name))</a>"
     }
@@ -90,7 +88,6 @@ struct ErrorsPage {
 }
 
 extension ErrorFacts.Verdict {
-    /// The heading of the errors.
     fileprivate var title: String {
         switch self {
         case .always: "Errors that end the flow"

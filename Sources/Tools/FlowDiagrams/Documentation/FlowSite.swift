@@ -10,12 +10,10 @@ package enum FlowSite {
         /// The path of the flow's file.
         package let file: String
         package let compilation: Compilation
-        /// The page that plays the flow.
         package let player: [UInt8]
         /// The figures of the flow as Graphviz draws them with `diagramOptions`.
         package let pictures: [String]
 
-        /// Creates a flow of a site.
         package init(path: String, file: String, compilation: Compilation, player: [UInt8], pictures: [String]) {
             self.path = path
             self.file = file
@@ -92,7 +90,6 @@ private struct FlowPages {
         self.picture = HTML(trusted: CompactSVG.compact(picture, keepsLinks: true))
     }
 
-    /// Returns the pages about the flow, and the page that plays it.
     func files(in frame: SiteFrame) -> [SiteFile] {
         let contents: [(tab: SiteFrame.Tab, content: HTML)] = [
             (.index, OverviewPage(facts: facts, doc: doc, picture: picture).content),

@@ -14,7 +14,6 @@ struct FlowSummary {
     let assertions: [AssertionFacts]
     private let nodesByID: [NodeID?: NodeFacts]
 
-    /// The name of the flow.
     var name: String { flow.name }
 
     /// Collects the facts of a compiled flow; nil if it has errors.
@@ -44,7 +43,6 @@ struct OperationFacts {
     let name: String
     /// The operation's `doc` as one line; empty if it has none.
     let doc: String
-    /// The nodes that send it.
     private(set) var nodes: [NodeID] = []
     /// The members that the requests send.
     private(set) var members: Set<String> = []
@@ -127,7 +125,6 @@ struct AssertionFacts {
         return result
     }
 
-    /// Creates the facts of an assertion.
     private init(text: HTML, isProven: Bool) {
         self.text = text
         self.isProven = isProven
@@ -169,7 +166,6 @@ struct RequestNotes {
     /// The note of each request, by the state that sends the request.
     private(set) var byState: [StateID: RequestNote] = [:]
 
-    /// Collects the notes of a compilation.
     init(_ compilation: Compilation) {
         // The annotations number the states of the flow before pruning.
         let numbers = compilation.unproven?.prunedNumbers ?? []

@@ -48,7 +48,6 @@ package struct GuideLinks: Sendable {
         case nothing
     }
 
-    /// Returns the target of a link in a page.
     func target(of link: String, in page: String) -> Target {
         if link.hasPrefix("#") || link.contains(":") || link.hasPrefix("//") { return .address(link) }
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

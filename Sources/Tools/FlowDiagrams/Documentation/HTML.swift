@@ -4,16 +4,13 @@ import FlowTesting
 ///
 /// A literal is markup. An interpolated string is text, whose special characters are escaped.
 struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
-    /// The markup.
     private(set) var markup: String
 
-    /// Creates trusted markup.
     init(stringLiteral: String) { markup = stringLiteral }
 
     /// Creates trusted markup with untrusted interpolations.
     init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
-    /// Creates markup that shows a text.
     init(text: String) { markup = Self.escaped(text) }
 
     /// Creates markup from a program that escapes untrusted text itself, such as Graphviz.
@@ -42,16 +39,11 @@ struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var markup = ""
 
-        /// Creates empty markup.
         init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends a literal as markup.
         mutating func appendLiteral(_ literal: String) { markup += literal }
-        /// Appends markup.
         mutating func appendInterpolation(_ html: HTML) { markup += html.markup }
-        /// Appends a text, and escapes it.
         mutating func appendInterpolation(_ text: String) { markup += HTML.escaped(text) }
-        /// Appends a number.
         mutating func appendInterpolation(_ number: Int) { markup += String(number) }
     }
 }

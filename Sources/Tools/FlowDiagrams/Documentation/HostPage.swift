@@ -7,7 +7,6 @@ struct HostPage {
     /// Returns the identifier of a handler's section.
     static func anchor(_ handler: String) -> String { "handler-" + handler }
 
-    /// The content of the page.
     var content: HTML {
         """
         <h1>\(facts.name): what the host gives and gets</h1>
@@ -41,7 +40,6 @@ struct HostPage {
             ["Step", "Nodes", "Shows", "Asks for", "Commands"], rows, otherwise: "<p>The flow shows no step.</p>\n")
     }
 
-    /// The table of the outcomes.
     private var outcomes: HTML {
         let rows = facts.interface.outcomes.map { outcome -> [HTML] in
             let ends = facts.nodes(.endsWell, .endsBadly).filter { $0.names.contains(outcome.name) }
@@ -68,7 +66,6 @@ struct HostPage {
         return errors.isOptional ? "none, or \(list)" : list
     }
 
-    /// The sections of the handlers.
     private var handlers: HTML {
         guard !facts.interface.handlers.isEmpty else { return "<p>The flow calls no handler.</p>\n" }
         return facts.interface.handlers.map { handler -> HTML in

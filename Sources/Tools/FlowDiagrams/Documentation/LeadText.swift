@@ -11,7 +11,6 @@ struct LeadText {
     /// Returns the identifier of a node's section.
     static func anchor(_ title: String) -> String { "node-" + title }
 
-    /// Returns a link to the section of a node.
     static func link(_ node: NodeFacts) -> HTML {
         let address = page + "#" + URIReference.encoded(anchor(node.title))
         return "<a class=\"node \(node.kind.rawValue)\" href=\"\(address)\">\(node.title)</a>"
@@ -23,7 +22,6 @@ struct LeadText {
     /// Returns links to the sections of nodes, separated by commas. Nodes that cannot be reached are left out.
     func links(_ nodes: [NodeID]) -> HTML { Self.links(nodes.compactMap(facts.node)) }
 
-    /// Returns the events and the condition of a lead.
     static func condition(_ lead: NodeFacts.Lead) -> HTML {
         let events = HTML.names(lead.events)
         let guarded = condition(lead.guardText, lead.attempts)

@@ -49,7 +49,6 @@ struct NodeFacts {
 
     /// Creates the facts that a card itself contains. The facts of its states are still missing.
     init(_ card: Card) {
-        /// Returns the texts of the entries of a kind.
         func texts(_ kind: Card.Entry.Kind) -> [String] { card.entries.filter { $0.kind == kind }.map(\.text) }
         node = card.node
         title = card.title
@@ -70,7 +69,6 @@ struct AskFacts: Hashable {
     /// What the value must be; empty if any value will do.
     var rule: String
 
-    /// Creates the facts of a step's ask.
     init(_ ask: Ask, in flow: LoweredFlow) {
         let rule = Self.rule(
             words: ask.words.map(\.text), isOffered: ask.offered != nil,
@@ -81,7 +79,6 @@ struct AskFacts: Hashable {
             rule: rule)
     }
 
-    /// Creates the facts of a flow's input.
     init(_ input: HostInterface.Input) {
         let rule = Self.rule(
             words: input.rule.words, isOffered: input.rule.isOffered, pattern: input.rule.pattern,
@@ -89,7 +86,6 @@ struct AskFacts: Hashable {
         self.init(name: input.name, type: input.type, isRequired: input.isRequired, rule: rule)
     }
 
-    /// Creates facts.
     private init(name: String, type: SlotType, isRequired: Bool, rule: String) {
         self.name = name
         self.type = type

@@ -10,7 +10,6 @@ struct OverviewPage {
     /// Returns the identifier of an operation's section.
     static func anchor(_ operation: String) -> String { "operation-" + operation }
 
-    /// The content of the page.
     var content: HTML {
         """
         <h1>\(facts.name)</h1>
@@ -59,7 +58,6 @@ struct OverviewPage {
         return "<h2 id=\"operations\">Operations of the service</h2>\n" + facts.operations.map(section).joined()
     }
 
-    /// Returns the section of an operation.
     private func section(of operation: OperationFacts) -> HTML {
         let doc: HTML = operation.doc.isEmpty ? "" : "<p>\(HTML.prose(operation.doc))</p>\n"
         let replies = (operation.canSucceed ? ["success"] : []) + operation.challenges.sorted()

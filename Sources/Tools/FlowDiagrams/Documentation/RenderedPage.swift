@@ -69,7 +69,6 @@ private struct MarkupRewriter {
         self.links = links
     }
 
-    /// Rewrites the HTML of the page.
     mutating func rewrite(_ html: String) {
         var rest = html[...]
         while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {

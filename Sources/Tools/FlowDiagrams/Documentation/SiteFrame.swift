@@ -1,6 +1,5 @@
 /// What all pages of a site share: the head, the search, and the navigation.
 struct SiteFrame {
-    /// The name of the site.
     let title: String
     /// Whether the site has pages from Markdown.
     let hasGuide: Bool
@@ -70,7 +69,6 @@ struct SiteFrame {
 
 /// A file of a site.
 package struct SiteFile: Sendable {
-    /// The path in the site.
     package let path: String
     package let bytes: [UInt8]
 }

@@ -9,14 +9,12 @@ package struct SiteGuide: Sendable {
         /// Its content as HTML, in which raw HTML is left out.
         package let html: String
 
-        /// Creates a page.
         package init(path: String, html: String) {
             self.path = path
             self.html = html
         }
     }
 
-    /// The name of the guide in the site.
     static let title = "Guide"
 
     let pages: [RenderedPage]
@@ -58,7 +56,6 @@ package struct SiteGuide: Sendable {
         return files
     }
 
-    /// Returns a list of the pages and folders in a folder.
     private func list(of folder: String) -> HTML {
         let prefix = folder.isEmpty ? "" : folder + "/"
         let inner = folders.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") && $0 != folder }

@@ -2,7 +2,6 @@ import FlowIR
 
 /// A limit of the attempts at answering a step.
 package struct AttemptLimit: Sendable, Hashable {
-    /// The index of the counter.
     package let counter: Int
     /// The number of attempts. After the last one, the flow leaves the step.
     package let maximum: Int
@@ -14,7 +13,6 @@ package struct AttemptLimit: Sendable, Hashable {
 struct AttemptSearch {
     private let flow: LoweredFlow
     private let step: StateID
-    /// The values that the step shows itself.
     private let shownSlots: Set<SlotID>
     private var found: [AttemptLimit] = []
     /// Whether the step shows the number of remaining attempts itself.
@@ -23,7 +21,6 @@ struct AttemptSearch {
     /// The limits; empty if the step shows the number of remaining attempts itself.
     var limits: [AttemptLimit] { isShown ? [] : found }
 
-    /// Searches the states between an answer to the step and the next step.
     init(_ flow: LoweredFlow, step: StateID) {
         self.flow = flow
         self.step = step

@@ -78,7 +78,6 @@ struct SourceTexts {
     /// By name of a command: its `doc`.
     private(set) var commands: [String: String] = [:]
 
-    /// Reads the texts of a compiled flow and of its service descriptions.
     init(_ compilation: Compilation, _ flow: LoweredFlow) {
         let trees = compilation.graph.nodes.map(\.document.tree)
         var challenges: [String: String] = [:]

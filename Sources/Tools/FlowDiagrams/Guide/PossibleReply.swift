@@ -30,12 +30,10 @@ package struct PossibleReply: Sendable {
     package let kind: Kind
     /// The name of the challenge, or the type of the error.
     package let name: String
-    /// The parameters that the reply can have.
     package let parameters: [Parameter]
     /// The members that every reply of this kind has.
     let fixed: [(path: [String], value: JSONValue)]
 
-    /// Creates a reply.
     init(kind: Kind, name: String, parameters: [Parameter], fixed: [(path: [String], value: JSONValue)]) {
         self.kind = kind
         self.name = name

@@ -13,7 +13,6 @@ struct ReplyFinder {
     /// By state: what the service description says about its request.
     private let notes: [StateID: RequestNote]
 
-    /// Creates a finder for the requests of a compiled flow.
     init(_ flow: LoweredFlow, _ samples: SampleValues, _ compilation: Compilation) {
         self.flow = flow
         self.samples = samples

@@ -44,7 +44,6 @@ struct ChallengeParameters {
         objects[Self.path(challenge)] = Self.path(tree.text(.parameters, of: element) ?? "")
     }
 
-    /// Records the parameters of a challenge.
     private mutating func addChallenge(_ element: ElementID, _ tree: SyntaxTree) {
         guard let name = tree.text(.name, of: element) else { return }
         parameters[name] = tree.children(of: element, named: .parameter).compactMap { child in

@@ -23,7 +23,6 @@ struct FlowData {
         replies = ReplyList(flow, samples, compilation)
     }
 
-    /// Returns the members of the data.
     static func members(_ flow: LoweredFlow, _ compilation: Compilation) -> [JSONMember] {
         var data = FlowData(flow, compilation)
         return data.members()

@@ -7,7 +7,6 @@ import FlowTesting
 ///
 /// The page loads nothing, and its security policy forbids requests.
 package struct FlowPage {
-    /// The bytes of the page.
     package let html: [UInt8]
 
     /// Writes the page of a compiled flow.

@@ -21,7 +21,6 @@ struct ReplyList {
         ]
     }
 
-    /// Creates an empty list for the requests of a compiled flow.
     init(_ flow: LoweredFlow, _ samples: SampleValues, _ compilation: Compilation) {
         finder = ReplyFinder(flow, samples, compilation)
     }
@@ -60,7 +59,6 @@ struct ReplyList {
         return .object(members)
     }
 
-    /// Returns a path as a list of names.
     private static func path(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
 }
 

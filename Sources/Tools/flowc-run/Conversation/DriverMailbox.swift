@@ -18,7 +18,6 @@ package actor DriverMailbox: ServiceDriver {
     private var pendingCall: PendingCall?
     /// The number of the last call, so that a late cancellation does not end the next call.
     private var callNumber = 0
-    /// The number of events in progress.
     private var eventCount = 0
     /// The continuations of the driver's lines that wait for their turn.
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -120,7 +119,6 @@ package actor DriverMailbox: ServiceDriver {
 
     // MARK: Turns
 
-    /// Adds an event to the number of events in progress.
     func beginEvent() { eventCount += 1 }
 
     /// Removes an event from the number of events in progress, and resumes the lines that wait for their turn.

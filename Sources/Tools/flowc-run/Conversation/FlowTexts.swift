@@ -33,7 +33,6 @@ package struct FlowTexts: Sendable {
         return language.count == 2 ? String(language) : defaultLanguage
     }
 
-    /// Returns the heading of a step.
     func heading(of step: String) -> String { text("steps", step) ?? Self.readable(step) }
 
     /// Returns the text of an ask, or nil if no author has written one, or if it only repeats the name.

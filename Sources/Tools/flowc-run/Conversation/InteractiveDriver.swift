@@ -132,7 +132,6 @@ package struct InteractiveDriver: Sendable {
         presenter.show(step, state: await adapter.runner.currentState, status: status)
     }
 
-    /// Returns the round of questions of a step.
     private func round(_ step: FlowPresentation, _ watch: ExpiryWatch) async -> Questions.Round {
         let commands = CommandHelp.atStep(await adapter.acceptedCommands(), labels.texts)
         let state = await adapter.runner.currentState

@@ -66,7 +66,6 @@ package struct ProtocolConversation: Sendable {
         await adapter.waitForArrival(of: line)
     }
 
-    /// Writes a value as a line of the protocol.
     private static func writeLine(_ line: JSONValue, to write: Writer) { write(SafeText(json: line) + "\n") }
 
     /// Returns a tracer that writes requests as lines, in wire format and without secrets.

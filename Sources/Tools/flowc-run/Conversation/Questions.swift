@@ -38,7 +38,6 @@ struct Questions {
         /// Notices when the time limit of the step expires; nil at the start.
         var expiry: ExpiryWatch?
 
-        /// The questions that the user is asked.
         var questions: [FlowAsk] { asks.filter(isAsked) }
 
         /// Returns whether the user is asked a question: a required one, a secret without a default, or any if
@@ -165,7 +164,6 @@ struct Questions {
         line.hasPrefix(":") && (!isSecret || hasCommand(String(line.dropFirst())))
     }
 
-    /// Returns whether the round has a command with a name.
     private func hasCommand(_ name: String) -> Bool { round.commands.contains { $0.name == name } }
 
     /// Executes a command, or writes that it is unknown.

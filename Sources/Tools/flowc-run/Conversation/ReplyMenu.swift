@@ -10,7 +10,6 @@ import FlowTool
 struct ReplyMenu {
     /// A reply that a line of the user selects, or the reason why it selects none.
     enum Selection {
-        /// The reply for the flow, and the JSON that shows it to the user.
         case reply(FlowReply, shown: JSONValue)
         /// What is wrong with the line.
         case mistake(String)
@@ -81,7 +80,6 @@ struct ReplyMenu {
         return near.count == 1 ? near[0] : nil
     }
 
-    /// Returns the selection of an error.
     private static func error(_ type: String, _ message: String) -> Selection {
         let shown = JSONValue.object([JSONMember("type", .string(type)), JSONMember("message", .string(message))])
         return .reply(.error(type: type, message: message), shown: .object([JSONMember("error", shown)]))

@@ -136,7 +136,6 @@ package struct RunnerAdapter: Sendable {
 }
 
 extension FlowOutput {
-    /// Creates the output that shows a step.
     package init(_ step: FlowStep) {
         switch step {
         case .present(let presentation): self = .present(presentation)

@@ -18,7 +18,6 @@ struct StepPresenter: Sendable {
     /// The state of the step that was explained last, which is not explained again after a wrong answer.
     private var explainedState: Int?
 
-    /// Creates a presenter that has shown nothing.
     init(_ labels: StepLabels, redactions: Redactions, write: Writer, showsTokens: Bool) {
         self.labels = labels
         self.redactions = redactions

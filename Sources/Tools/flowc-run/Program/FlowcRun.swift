@@ -60,7 +60,6 @@ struct RunCommand: AsyncParsableCommand {
         await ProtocolConversation(adapter, mailbox: mailbox, lines: .standardInput(), write: write).run()
     }
 
-    /// Runs the flow for a user at a terminal.
     private func converseWithUser(_ table: TransitionTable, _ texts: FlowTexts) async throws {
         let write = Writer { Console.write($0) }
         let style = TerminalStyle.standardOutput

@@ -18,7 +18,6 @@ package struct Prompter: Sendable {
     private let desk: LineDesk
     private let write: Writer
 
-    /// Creates a prompter that reads lines and writes prompts.
     package init(lines: LineSource, write: Writer) {
         desk = LineDesk(lines)
         self.write = write
@@ -54,10 +53,8 @@ private actor LineDesk {
     /// Whether a task reads lines for the callers.
     private var isReading = false
 
-    /// Creates a desk that has read nothing.
     init(_ lines: LineSource) { self.lines = lines }
 
-    /// Whether a caller waits for a line.
     var isWaitedFor: Bool { !waiters.isEmpty }
 
     /// Waits for a line, and returns it; nil at the end of the input.
@@ -169,7 +166,6 @@ package struct Writer: Sendable {
         self.write = { text in lock.withLock { _ in write(text) } }
     }
 
-    /// Writes a text.
     package func callAsFunction(_ text: SafeText) { write(text) }
 }
 
@@ -206,7 +202,6 @@ package struct LineSource: Sendable {
 package struct TerminalStyle: Sendable {
     private let hasColor: Bool
 
-    /// Creates the style of a terminal.
     package init(hasColor: Bool) {
         self.hasColor = hasColor
     }
@@ -214,7 +209,6 @@ package struct TerminalStyle: Sendable {
     /// The style of standard output: without colors unless it is a terminal.
     static var standardOutput: TerminalStyle { TerminalStyle(hasColor: Console.hasColor(.standardOutput)) }
 
-    /// Returns a bold text, for headings.
     func bold(_ text: SafeText) -> SafeText { styled(text, "1") }
     /// Returns a dimmed text, for secondary information.
     func dim(_ text: SafeText) -> SafeText { styled(text, "2") }

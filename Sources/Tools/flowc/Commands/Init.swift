@@ -105,7 +105,6 @@ private struct PackageLocation {
         return nil
     }
 
-    /// Returns whether a folder is a clone of this package.
     private static func isClone(_ folder: FilePath) -> Bool {
         ["Package.swift", "Plugins/FlowPlugin"].allSatisfy { Files.exists(folder.appending($0).string) }
     }
@@ -131,7 +130,6 @@ private enum OwnProgram {
         return shellWord((path ?? FilePath(name)).string)
     }
 
-    /// Returns a text as one word of a shell command.
     static func shellWord(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             let character = Character(UnicodeScalar(byte))

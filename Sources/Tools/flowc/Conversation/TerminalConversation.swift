@@ -106,7 +106,6 @@ struct LineConversation {
     private var reader = LineReader()
     private let echoes: Bool
 
-    /// The width of the column with the speaker.
     private static let columnWidth = 9
 
     /// Creates a conversation about a flow, without starting it.

@@ -50,7 +50,6 @@ struct FileWatch {
         stamps = last
     }
 
-    /// The stamps of the watched files now.
     private var current: [String: Stamp?] {
         Dictionary(uniqueKeysWithValues: stamps.keys.map { ($0, Self.stamp(of: $0)) })
     }
@@ -84,13 +83,11 @@ struct RecordingLoader: SourceLoader {
     private let base: RootedLoader
     private let recorded = Guarded<Set<String>>([])
 
-    /// Creates a loader for a root and the files that it refers to.
     init(root: String, bytes: [UInt8]) { base = RootedLoader(root: root, bytes: bytes) }
 
     /// The paths of the files that were loaded or could not be loaded, without those that ship with the compiler.
     var paths: Set<String> { recorded.withLock { $0 } }
 
-    /// Loads a file, and records its path.
     func load(_ path: String) -> Result<[UInt8], LoadFailure> {
         if !path.hasPrefix(SourcePath.libraryRoot) { recorded.withLock { _ = $0.insert(path) } }
         return base.load(path)

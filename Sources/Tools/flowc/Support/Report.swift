@@ -5,7 +5,6 @@ import FlowTool
 
 /// The findings of one file.
 struct Report {
-    /// The path of the file.
     private let path: ByteString
     let compilation: Compilation
     private(set) var diagnostics: [Diagnostic]
@@ -53,7 +52,6 @@ struct Report {
         let code: String
         let message: ByteString
 
-        /// Creates the identity of a finding in a set of sources.
         init(_ diagnostic: Diagnostic, in sources: SourceSet) {
             path = ByteString(sources[diagnostic.range.file]?.path ?? "")
             range = diagnostic.range.offsets

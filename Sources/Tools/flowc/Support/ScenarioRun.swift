@@ -27,14 +27,12 @@ struct ScenarioRun {
         var coverage: Coverage
     }
 
-    /// Whether the outputs of the flow are recorded.
     private let recordsOutputs: Bool
     private(set) var played: [Played] = []
     private(set) var flows: [Covered] = []
     /// The files whose scenarios were not played, with the reason.
     private(set) var unplayed: [(path: String, reason: SafeText)] = []
 
-    /// Creates an empty run.
     init(recordsOutputs: Bool = false) { self.recordsOutputs = recordsOutputs }
 
     /// Plays the scenarios of a file, and writes its findings to standard error.

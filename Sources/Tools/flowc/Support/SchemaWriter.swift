@@ -27,7 +27,6 @@ enum SchemaWriter {
         return .object(members)
     }
 
-    /// Returns the interface of an outcome.
     private static func json(_ outcome: HostInterface.Outcome) -> JSONValue {
         .object([
             JSONMember("description", .string(outcome.doc)), JSONMember("parameters", parameters(outcome.shown)),

@@ -8,7 +8,6 @@ package enum Disassembler {
     /// The number of columns for the bytes of a line. A line with more bytes is longer.
     private static let hexWidth = 24
 
-    /// Returns the text of a table's disassembly.
     package static func text(of table: TransitionTable) -> String {
         text(of: lines(of: table), bytes: Array(table.rawBytes))
     }

@@ -42,7 +42,6 @@ extension Dump {
         return (reader.offset - offset, text)
     }
 
-    /// Returns the description of an operand of this kind with this value.
     private func description(of operand: Opcode.Operand, _ value: Int) -> String {
         switch operand {
         case .state: stateLabel(value)

@@ -134,10 +134,8 @@ extension Dump {
         value < view.states ? stateLabel(value) : "block " + String(value - view.states)
     }
 
-    /// Returns the name of a slot.
     func slotName(_ slot: Int) -> String { table.string(view.slotName[slot]) }
 
-    /// Returns the string at an index, in quotes.
     func quotedString(_ index: Int) -> String { DumpText.quoted(table.string(index)) }
 
     /// Returns the label of the record at an offset. Offset 0 refers to no record.

@@ -1,5 +1,4 @@
 extension Pattern {
-    /// The number of byte classes.
     package var classCount: Int { accepts.isEmpty ? 0 : next.count / accepts.count }
 
     /// Returns whether the pattern matches the whole text, given as UTF-8.

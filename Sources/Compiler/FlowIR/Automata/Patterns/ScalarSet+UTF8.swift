@@ -23,7 +23,6 @@ extension ScalarSet {
 
     /// The last scalars that UTF-8 encodes in one, two and three bytes.
     private static let lastScalarsOfShorterLengths: [UInt32] = [0x7F, 0x7FF, 0xFFFF]
-    /// The number of bits of a scalar in a trailing byte.
     private static let bitsPerTrailingByte: UInt32 = 6
 
     /// Returns the last scalar of the first part if a range must be split, or nil if its bytes vary independently.

@@ -17,10 +17,8 @@ struct ScalarSet: Hashable, Sendable {
         self.ranges = result.flatMap(Self.withoutSurrogates)
     }
 
-    /// Creates the set of one scalar.
     init(_ scalar: Unicode.Scalar) { self.init([scalar.value...scalar.value]) }
 
-    /// Creates the union of some ranges.
     private init(scalars ranges: ClosedRange<Unicode.Scalar>...) {
         self.init(ranges.map { $0.lowerBound.value...$0.upperBound.value })
     }
@@ -53,7 +51,6 @@ struct ScalarSet: Hashable, Sendable {
     /// Whether the set has no member.
     var isEmpty: Bool { ranges.isEmpty }
 
-    /// Returns whether the set contains a scalar.
     func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0.contains(scalar.value) } }
 
     /// Returns the parts of a range below and above the surrogates.

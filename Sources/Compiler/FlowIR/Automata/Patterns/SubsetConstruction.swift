@@ -115,10 +115,8 @@ struct ByteDFA: Sendable {
     /// By state: whether it accepts.
     var accepts: [Bool]
 
-    /// The number of states.
     var stateCount: Int { accepts.count }
 
-    /// Creates the automaton of a pattern, as the table stores it.
     init(_ pattern: Pattern) {
         classes = pattern.classes
         classCount = Int(pattern.classes.max() ?? 0) + 1

@@ -49,7 +49,6 @@ package struct TextLanguage: Sendable {
         return !rows.contains { $0.allSatisfy { $0 } }
     }
 
-    /// Returns whether an ASCII text is in the language.
     private func contains(_ text: ByteString) -> Bool {
         let isWord = words.isEmpty || words.contains { ignoringCase ? $0.folded == text.folded : $0 == text }
         let hasDigits = !isDigits || text.utf8.allSatisfy(\.isASCIIDigit)

@@ -3,7 +3,6 @@ package import FlowTable
 
 /// An atomic formula: a test of one value, of two lists, or of a counter.
 package enum Atom: Hashable, Sendable {
-    /// The slot has a value.
     case present(SlotID)
     /// The text equals the literal.
     case equals(SlotID, ByteString)
@@ -51,7 +50,6 @@ package enum AtomicTest: Hashable, Sendable {
         }
     }
 
-    /// The greatest value of a counter.
     private static let maxCounter = Int(UInt8.max)
 }
 
@@ -76,7 +74,6 @@ extension Atom {
     /// Whether the atom tests presence or equality with a literal.
     package var isComparison: Bool { isPresence || literal != nil }
 
-    /// Whether the atom tests presence.
     package var isPresence: Bool { if case .present = self { true } else { false } }
 
     /// Whether the atom tests a single slot.

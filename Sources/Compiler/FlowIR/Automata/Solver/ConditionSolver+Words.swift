@@ -88,7 +88,6 @@ extension ConditionSolver {
         }
     }
 
-    /// Returns whether an atom tests that a flag is true.
     private func testsForTrue(_ atom: Atom) -> Bool {
         guard case .equals(let slot, let text) = atom, slots[slot].type == .flag else { return false }
         return text.text == "true"

@@ -9,10 +9,8 @@ import FlowTable
 /// It enumerates the combinations of the atoms of each text and counter (``OptionTable``). Rules cover lists and maps
 /// (``CollectionRules``). A backtracking search then assigns the atoms that decide the result (``DecisionSearch``).
 package struct ConditionSolver {
-    /// The slots that conditions test.
     package let slots: Table<Slot, Slot>
     package let counters: Table<Counter, String>
-    /// The patterns that conditions refer to.
     package let patterns: Table<Pattern, Pattern>
     /// By slot: the value set of a text. A slot without an entry can have any value.
     package let words: [SlotID: ClosedWords]

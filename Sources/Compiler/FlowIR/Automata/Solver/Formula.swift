@@ -18,7 +18,6 @@ struct Formula: Sendable {
     /// By part: its truth value in the last evaluation.
     private var values: [UInt8] = []
 
-    /// The number of subformulas.
     var size: Int { parts.count }
 
     /// Creates the formula that all conditions in `all` are true, and all conditions in `none` are false.

@@ -6,13 +6,11 @@ import FlowDiagnostics
 struct OptionTable: Sendable {
     /// A representative of the values in a row.
     enum Label: Hashable, Sendable {
-        /// The value is absent.
         case absent
         /// A text, possibly in another case.
         case text(ByteString)
         /// A text that the table does not record.
         case other
-        /// The value of a counter.
         case number(Int)
     }
 

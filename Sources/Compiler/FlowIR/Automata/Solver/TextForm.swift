@@ -3,9 +3,7 @@ package import FlowTable
 
 /// The constraints that an ask places on a text, apart from its words.
 package struct TextForm: Hashable, Sendable {
-    /// Whether the text consists of digits.
     package var isDigits: Bool
-    /// Whether the text is a number of seconds.
     package var isSeconds: Bool
     /// The number of Unicode scalars in the text, or nil if the ask allows any.
     package var length: Int?
@@ -13,7 +11,6 @@ package struct TextForm: Hashable, Sendable {
     package var pattern: PatternID?
     package var isNonEmpty: Bool
 
-    /// Creates the form of the answers that an ask accepts for a slot of a type.
     package init(_ ask: Ask, _ type: SlotType) {
         isDigits = type == .digits
         isSeconds = type == .seconds
@@ -25,7 +22,6 @@ package struct TextForm: Hashable, Sendable {
     /// Whether the form constrains the text beyond not being empty.
     package var isRestricted: Bool { isDigits || isSeconds || length != nil || pattern != nil }
 
-    /// Returns whether a text has this form.
     package func matches(_ text: ByteString, _ patterns: Table<Pattern, Pattern>) -> Bool {
         if isDigits, !text.utf8.allSatisfy(\.isASCIIDigit) { return false }
         if isSeconds, Self.seconds?.matches(text.utf8) == false { return false }

@@ -135,7 +135,6 @@ package struct ClosedWords: Sendable, Hashable {
     /// The forms of the values that are not words.
     package var forms: [TextForm]
 
-    /// Creates a set of words and forms.
     package init(_ words: [ByteString], ignoringCase: Bool = false, forms: [TextForm] = []) {
         self.words = words
         self.ignoringCase = ignoringCase
