@@ -18,12 +18,6 @@ package struct CompactSVG {
         return String(decoding: compactor.result, as: UTF8.self)
     }
 
-    /// Creates a compactor that has not copied anything yet.
-    private init(source: [UInt8], keepsLinks: Bool) {
-        self.source = source
-        self.keepsLinks = keepsLinks
-    }
-
     /// Copies the document, tag by tag.
     private mutating func copy() {
         while position < source.count {

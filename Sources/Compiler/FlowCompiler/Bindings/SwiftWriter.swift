@@ -18,12 +18,6 @@ package struct SwiftWriter {
         return writer.file()
     }
 
-    private init(interface: HostInterface, options: SwiftOptions, table: [UInt8]) {
-        self.interface = interface
-        self.options = options
-        self.table = table
-    }
-
     private mutating func file() -> String {
         var code = CodeWriter()
         code.line(

@@ -35,12 +35,6 @@ package struct ScenarioReader {
         return reader.joinedScenarios(&bag)
     }
 
-    /// Creates a reader that has not read any scenario yet.
-    private init(tree: SyntaxTree, handlers: Set<String>?) {
-        self.tree = tree
-        self.handlers = handlers
-    }
-
     /// Collects the texts that lines can use by name, and reports duplicate names.
     private mutating func readDefinitions(_ bag: inout DiagnosticBag) {
         var firstRanges: [ByteString: SourceRange] = [:]

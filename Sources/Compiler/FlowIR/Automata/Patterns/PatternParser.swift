@@ -169,12 +169,6 @@ package struct PatternFault: Error, Hashable, Sendable {
     /// The error message, in lower case and without a full stop.
     package let message: String
 
-    /// Creates a fault at an offset in UTF-8.
-    package init(offset: Int, message: String) {
-        self.offset = offset
-        self.message = message
-    }
-
     /// The error of a pattern whose automaton does not fit into a table.
     static let tooLarge = PatternFault(
         offset: 0,
