@@ -5,8 +5,6 @@
 struct JSONChecker {
     private let bytes: [UInt8]
     private var position = 0
-    /// The names read so far in each open object; nil for an open array.
-    private var open: [Set<[UInt8]>?] = []
 
     /// The maximum nesting depth.
     static let deepest = 64
@@ -38,89 +36,48 @@ struct JSONChecker {
         guard anyValue || next == UInt8(ascii: "{") else {
             throw fault("the text must be a JSON object, from '{' to '}'")
         }
-        try checkValue()
-        while let names = open.last {
-            if names == nil { try checkAfterItem() } else { try checkAfterMember() }
-        }
+        try checkValue(depth: 0)
         skipSpace()
         let end = anyValue ? "value" : "closing '}'"
         if next != nil { throw fault("there is text after the \(end)") }
     }
 
-    /// Checks a value up to the end of its first scalar, empty object or empty array.
-    ///
-    /// The containers around this part stay open. `checkDocument` checks the rest of them.
-    private mutating func checkValue() throws(JSONFault) {
-        while true {
-            skipSpace()
-            switch next {
-            case UInt8(ascii: "{"):
-                try enterContainer(names: [])
-                if take("}") {
-                    open.removeLast()
-                    return
-                }
-                try checkMemberName()
-            case UInt8(ascii: "["):
-                try enterContainer(names: nil)
-                if take("]") {
-                    open.removeLast()
-                    return
-                }
-            default: return try checkScalar()
-            }
+    /// Checks a value inside `depth` objects and arrays.
+    private mutating func checkValue(depth: Int) throws(JSONFault) {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"): try checkContainer(closing: "}", depth: depth)
+        case UInt8(ascii: "["): try checkContainer(closing: "]", depth: depth)
+        default: try checkScalar()
         }
     }
 
-    /// Moves past an opening bracket. `names` is empty for an object, and nil for an array.
-    private mutating func enterContainer(names: Set<[UInt8]>?) throws(JSONFault) {
-        guard open.count < Self.deepest else {
+    /// Checks an object or an array, whose opening bracket is next.
+    private mutating func checkContainer(closing: Unicode.Scalar, depth: Int) throws(JSONFault) {
+        guard depth < Self.deepest else {
             throw fault("objects and arrays are nested deeper than \(Self.deepest) levels")
         }
-        open.append(names)
         position += 1
         skipSpace()
-    }
-
-    /// Checks what follows a member: the end of its object, or the next member.
-    private mutating func checkAfterMember() throws(JSONFault) {
-        skipSpace()
-        if take("}") {
-            open.removeLast()
-        } else if take(",") {
+        if take(closing) { return }
+        var names: Set<[UInt8]> = []
+        repeat {
+            if closing == "}" { try checkMemberName(notIn: &names) }
+            try checkValue(depth: depth + 1)
             skipSpace()
-            try checkMemberName()
-            try checkValue()
-        } else {
-            throw fault("a ',' or '}' is missing")
-        }
+        } while take(",")
+        guard take(closing) else { throw fault("a ',' or '\(closing)' is missing") }
     }
 
-    /// Checks what follows an item: the end of its array, or the next item.
-    private mutating func checkAfterItem() throws(JSONFault) {
+    /// Checks the name of a member, which must be new, and the colon after it.
+    private mutating func checkMemberName(notIn names: inout Set<[UInt8]>) throws(JSONFault) {
         skipSpace()
-        if take("]") {
-            open.removeLast()
-        } else if take(",") {
-            try checkValue()
-        } else {
-            throw fault("a ',' or ']' is missing")
-        }
-    }
-
-    /// Checks the name of a member, and the colon after it.
-    private mutating func checkMemberName() throws(JSONFault) {
         let start = position
         guard next == UInt8(ascii: "\"") else { throw fault("the name of a member must be a string in double quotes") }
         try checkString()
         let name = Array(bytes[start..<position])
-        // The innermost open container is an object, whose names are not nil.
-        if var names = open.last ?? nil {
-            guard names.insert(name).inserted else {
-                let text = String(decoding: name, as: UTF8.self)
-                throw JSONFault(offset: start, message: "the member \(text) appears twice")
-            }
-            open[open.count - 1] = names
+        guard names.insert(name).inserted else {
+            throw JSONFault(offset: start, message: "the member \(String(decoding: name, as: UTF8.self)) appears twice")
         }
         skipSpace()
         guard take(":") else { throw fault("a ':' is missing after the name of a member") }
