@@ -23,28 +23,37 @@ package enum Failures {
     }
 }
 
-extension AsyncParsableCommand {
+extension ParsableCommand {
     /// Parses the program's arguments and runs the command. If that fails, writes the message and exits the program.
     ///
-    /// Untrusted text in the messages of the argument parser is escaped, as in all other output.
-    package static func runProgram() async {
-        Console.checkOutputAtExit()
+    /// The command runs on the main thread: glibc enlarges the heap of another thread page by page, with a system call
+    /// for each.
+    package static func runProgram() {
         do {
-            if let error = unknownCommandError(CommandLine.arguments) { throw error }
-            var command = try parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
+            var command = try parsedCommand()
+            try command.run()
         } catch {
-            let code = exitCode(for: error)
-            let message = SafeText(lines: fullMessage(for: error))
-            if !message.isEmpty {
-                if code.isSuccess { Console.write(message + "\n") } else { Console.error(message + "\n") }
-            }
-            exit(withError: code)
+            report(error)
         }
+    }
+
+    /// Parses the program's arguments.
+    fileprivate static func parsedCommand() throws -> any ParsableCommand {
+        Console.checkOutputAtExit()
+        if let error = unknownCommandError(CommandLine.arguments) { throw error }
+        return try parseAsRoot()
+    }
+
+    /// Writes the message of an error, and exits the program.
+    ///
+    /// Untrusted text in the messages of the argument parser is escaped, as in all other output.
+    fileprivate static func report(_ error: any Error) -> Never {
+        let code = exitCode(for: error)
+        let message = SafeText(lines: fullMessage(for: error))
+        if !message.isEmpty {
+            if code.isSuccess { Console.write(message + "\n") } else { Console.error(message + "\n") }
+        }
+        exit(withError: code)
     }
 
     /// Returns the error about an unknown command among the arguments, or nil if there is none.
@@ -68,6 +77,23 @@ extension AsyncParsableCommand {
 
     /// The command that the argument parser adds to the others.
     private static var helpCommand: String { "help" }
+}
+
+extension AsyncParsableCommand {
+    /// Parses the program's arguments and runs the command, which may wait. If that fails, writes the message and exits
+    /// the program.
+    package static func runProgram() async {
+        do {
+            var command = try parsedCommand()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            report(error)
+        }
+    }
 }
 
 extension NearNames {

@@ -6,7 +6,7 @@ import FlowTool
 ///
 /// Each command states its name, because deriving the name from the type takes longer than reading a flow.
 @main
-struct Flowc: AsyncParsableCommand {
+struct Flowc: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flowc",
         abstract: "Checks, compiles, draws and runs sign-in flows.",
@@ -28,5 +28,5 @@ struct Flowc: AsyncParsableCommand {
         ])
 
     /// Runs the command that the arguments name.
-    static func main() async { await runProgram() }
+    static func main() { runProgram() }
 }

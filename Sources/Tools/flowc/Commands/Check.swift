@@ -9,7 +9,7 @@ import FlowTool
 import SystemPackage
 
 /// `flowc check`, which reports the findings of files.
-struct Check: AsyncParsableCommand {
+struct Check: ParsableCommand {
     /// The output format of findings.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case terminal, json, sarif
@@ -77,17 +77,17 @@ struct Check: AsyncParsableCommand {
     /// Checks all files, writes their findings, and then throws the exit code if a file or a finding requires it.
     ///
     /// With `--watch`, checks them again after each change, until the user interrupts the program.
-    func run() async throws {
-        if watch { return try await checkAfterEachChange() }
-        let round = try await checkOnce()
+    func run() throws {
+        if watch { return try checkAfterEachChange() }
+        let round = try checkOnce()
         if !round.unreadable.isEmpty { throw ExitCode.unusableFile }
         if round.readable.contains(where: { Findings.hasErrors($0.diagnostics) }) { throw ExitCode.findings }
     }
 
     /// Checks all files, and writes their findings.
     /// - Returns: the reports on the files that can be read, and the files that cannot.
-    private func checkOnce() async throws -> (readable: [Report], unreadable: [UnreadableFile]) {
-        let reports = await checkFiles()
+    private func checkOnce() throws -> (readable: [Report], unreadable: [UnreadableFile]) {
+        let reports = checkFiles()
         let unreadable = reports.compactMap { report -> UnreadableFile? in
             if case .failure(let file) = report { file } else { nil }
         }
@@ -100,15 +100,15 @@ struct Check: AsyncParsableCommand {
     }
 
     /// Checks all files now and after each change of a file that they consist of.
-    private func checkAfterEachChange() async throws {
+    private func checkAfterEachChange() throws {
         var changes = FileWatch()
         changes.add(files)
-        while !Task.isCancelled {
+        while true {
             Console.write("\(FileWatch.timeOfDay) checking \(files.joined(separator: ", "))\n")
-            let round = try await checkOnce()
+            let round = try checkOnce()
             if round.unreadable.isEmpty { Console.write(Self.summary(round.readable.flatMap(\.diagnostics))) }
             changes.add(round.readable.flatMap(\.inputPaths))
-            await changes.waitForChange()
+            changes.waitForChange()
         }
     }
 
@@ -121,18 +121,11 @@ struct Check: AsyncParsableCommand {
     }
 
     /// Checks all files concurrently, and returns their reports in the order of the files.
-    private func checkFiles() async -> [Result<Report, UnreadableFile>] {
+    private func checkFiles() -> [Result<Report, UnreadableFile>] {
         let options = findings.compilerOptions
-        return await withTaskGroup(of: (Int, Result<Report, UnreadableFile>).self) { group in
-            for (index, path) in files.enumerated() {
-                group.addTask {
-                    let file = Files.read(path).mapError { UnreadableFile(path: path, failure: $0) }
-                    return (index, file.map { Report(path: path, bytes: $0, options: options) })
-                }
-            }
-            var reports: [Int: Result<Report, UnreadableFile>] = [:]
-            for await (index, report) in group { reports[index] = report }
-            return files.indices.compactMap { reports[$0] }
+        return files.concurrentMap { path in
+            Files.read(path).mapError { UnreadableFile(path: path, failure: $0) }
+                .map { Report(path: path, bytes: $0, options: options) }
         }
     }
 

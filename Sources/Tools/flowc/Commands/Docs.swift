@@ -7,7 +7,7 @@ import FlowTool
 import SystemPackage
 
 /// `flowc docs`, which writes a site about flows.
-struct Docs: AsyncParsableCommand {
+struct Docs: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "docs", abstract: "Writes a documentation site for flows.",
         discussion: """
@@ -47,8 +47,8 @@ struct Docs: AsyncParsableCommand {
     @OptionGroup var findings: FindingOptions
 
     /// Compiles all flows, and then writes all pages or, if a flow has an error, no page.
-    func run() async throws {
-        let flows = try await compileFlows()
+    func run() throws {
+        let flows = try compileFlows()
         let guide = try pages.map { try MarkdownFolder($0, flows: flows, sourceURL: sourceURL) }
         var files = FlowSite.files(flows, guide: guide?.guide, title: title, sourceURL: sourceURL).map {
             OutputFile(path: path(of: $0.path), bytes: $0.bytes)
@@ -66,18 +66,12 @@ struct Docs: AsyncParsableCommand {
 
     /// Compiles and draws the flows of the folder, concurrently.
     /// - Throws: an exit code if a flow cannot be read, compiled or drawn, or if no flow can run.
-    private func compileFlows() async throws -> [FlowSite.Flow] {
-        let paths = try FileTree.files(in: folder, suffix: ".flow.xml")
+    private func compileFlows() throws -> [FlowSite.Flow] {
         let scenarios = try scenariosByFlow()
-        let flows = try await withThrowingTaskGroup(of: (Int, FlowSite.Flow?).self) { group in
-            for (index, path) in paths.enumerated() {
-                let files = scenarios[SourcePath.normalized(Files.path(of: path, in: folder))] ?? []
-                group.addTask { (index, try flow(at: path, scenarios: files)) }
-            }
-            var flows: [Int: FlowSite.Flow] = [:]
-            for try await (index, flow) in group { flows[index] = flow }
-            return paths.indices.compactMap { flows[$0] }
-        }
+        let flows = try FileTree.files(in: folder, suffix: ".flow.xml").concurrentMap { path in
+            let files = scenarios[SourcePath.normalized(Files.path(of: path, in: folder))] ?? []
+            return Result { () throws(ExitCode) in try flow(at: path, scenarios: files) }
+        }.compactMap { try $0.get() }
         guard !flows.isEmpty else {
             Console.error(
                 "flowc: '\(folder)' contains no flow, or only abstract ones; the name of a flow ends in .flow.xml\n")

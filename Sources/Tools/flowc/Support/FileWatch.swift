@@ -20,8 +20,8 @@ struct FileWatch {
         let nanoseconds: Int
     }
 
-    /// The time between two polls.
-    private static let interval = Duration.milliseconds(250)
+    /// The number of microseconds between two polls.
+    private static let interval: UInt32 = 250_000
     /// The maximum number of polls after a change. An editor replaces a file within fewer polls, so a file that
     /// is still missing after them counts as removed.
     private static let patience = 4
@@ -34,14 +34,14 @@ struct FileWatch {
         for path in paths where stamps[path] == nil { stamps.updateValue(Self.stamp(of: path), forKey: path) }
     }
 
-    /// Waits until a file has changed, appeared or disappeared, or the task is canceled.
+    /// Waits until a file has changed, appeared or disappeared.
     ///
     /// It then waits until no file changes any more and no former file is missing, but for at most `patience` polls.
-    mutating func waitForChange() async {
-        repeat { try? await Task.sleep(for: Self.interval) } while current == stamps && !Task.isCancelled
+    mutating func waitForChange() {
+        repeat { usleep(Self.interval) } while current == stamps
         var last = current
         for _ in 0..<Self.patience {
-            try? await Task.sleep(for: Self.interval)
+            usleep(Self.interval)
             defer { last = current }
             // A file that was already missing before the change may stay missing.
             let isMissing = last.contains { path, stamp in stamp == nil && stamps[path] != .some(nil) }
