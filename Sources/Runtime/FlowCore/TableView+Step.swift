@@ -68,7 +68,7 @@ extension UnsafePointer<TableView> {
         let specific = valueInFallbackRow(of: state, event: event)
         if specific >= 0 { return specific }
         guard event >= pointee.firstChallenge, event < pointee.events else { return -1 }
-        let general = generalEvent(for: event)
+        let general = otherEvent(ofKind: event)
         let own = value(inRowAt: Self.element(pointee.rowBase, state), event: general)
         return own >= 0 ? own : valueInFallbackRow(of: state, event: general)
     }
@@ -80,8 +80,8 @@ extension UnsafePointer<TableView> {
         return row > 0 ? value(inRowAt: Self.element(pointee.fallbackBase, row &- 1), event: event) : -1
     }
 
-    /// Returns the built-in event that stands for all challenges, errors or failures, depending on the kind of `event`.
-    private func generalEvent(for event: Int) -> Int {
+    /// Returns the built-in event for all other events of the kind of `event`: a challenge, an error or a failure.
+    private func otherEvent(ofKind event: Int) -> Int {
         if event < pointee.firstError { return BuiltinEvent.otherChallenge.rawValue }
         if event < pointee.firstFailure { return BuiltinEvent.otherError.rawValue }
         return BuiltinEvent.otherFailure.rawValue

@@ -92,7 +92,9 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral, Reda
         return .object((values.members ?? []) + added)
     }
 
-    /// Sets the value of a port, whose type must allow the JSON type.
+    /// Sets the value of a port.
+    ///
+    /// If the value does not fit the port's type, the call of the handler fails with `wrong-output`.
     public mutating func set(_ port: String, _ value: JSONValue) {
         removeValue(of: port)
         values = .object((values.members ?? []) + [JSONMember(port, value)])
@@ -110,7 +112,6 @@ public struct FlowHandlerOutputs: Sendable, ExpressibleByDictionaryLiteral, Reda
     /// Removes the value or the secret of a port, if it has one.
     private mutating func removeValue(of port: String) {
         secrets[port] = nil
-        guard values[port] != nil else { return }
         values = .object((values.members ?? []).filter { $0.name != port })
     }
 }

@@ -200,12 +200,10 @@ enum Text {
         return result
     }
 
-    /// Returns a character, or a space in place of a control character or one that changes the text direction.
+    /// Returns a scalar, or a space in place of a control, a line separator, one that changes the text direction, or
+    /// one that XML does not allow.
     static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFF: " "
-        default: scalar
-        }
+        scalar.controlsTerminal || scalar.value == 0xFFFE || scalar.value == 0xFFFF ? " " : scalar
     }
 
     /// Returns at most `maxLength` characters of a text. If it is longer, the last one is an ellipsis.

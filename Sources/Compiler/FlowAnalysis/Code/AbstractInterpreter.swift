@@ -257,8 +257,8 @@ struct AbstractInterpreter {
     ///
     /// Also decides the source predicates that later guards compare with their copies.
     private mutating func decideOrigins(of plan: PredicateCopy, on path: inout Path) -> [PredicateCopy.Origin] {
-        if let isPresent = plan.isPresent, path.valuation.holds(isPresent) == nil { decide(isPresent, &path) }
-        let isSourceAbsent = plan.isPresent.map { path.valuation.holds($0) == false } ?? false
+        if let presence = plan.sourcePresence, path.valuation.holds(presence) == nil { decide(presence, &path) }
+        let isSourceAbsent = plan.sourcePresence.map { path.valuation.holds($0) == false } ?? false
         let origins = plan.pairs.map { isSourceAbsent ? $0.other : $0.from }
         let decidedFirst = decided[ObjectIdentifier(plan)] ?? []
         for source in origins.compactMap(\.predicate) where plan.isDecided || decidedFirst.contains(source) {

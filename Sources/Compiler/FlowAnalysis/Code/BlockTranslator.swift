@@ -150,7 +150,7 @@ struct BlockTranslator {
                 to: predicate, from: origin(of: predicate, over: slot, in: source),
                 other: other.map { origin(of: predicate, over: slot, in: $0) } ?? .unknown)
         }
-        return PredicateCopy(pairs: pairs, isPresent: other == nil ? nil : table.presence(source))
+        return PredicateCopy(pairs: pairs, sourcePresence: other == nil ? nil : table.presence(source))
     }
 
     /// Returns the copy of an answer to the slot of the selected word's declared spelling.
@@ -164,7 +164,7 @@ struct BlockTranslator {
             else { return nil }
             return PredicateCopy.Pair(to: predicate, from: .predicate(from), other: .unknown)
         }
-        return pairs.isEmpty ? nil : PredicateCopy(pairs: pairs, isPresent: nil, isDecided: true)
+        return pairs.isEmpty ? nil : PredicateCopy(pairs: pairs, sourcePresence: nil, isDecided: true)
     }
 
     /// Returns the origin of a predicate's value when a source is copied to the predicate's slot.

@@ -104,13 +104,13 @@ final class PredicateCopy: Sendable {
 
     let pairs: [Pair]
     /// The predicate that the source is present, or nil if no other slot replaces it.
-    let isPresent: PredicateID?
+    let sourcePresence: PredicateID?
     /// Whether the interpreter decides every source predicate, because later guards test both source and target.
     let isDecided: Bool
 
-    init(pairs: [Pair], isPresent: PredicateID?, isDecided: Bool = false) {
+    init(pairs: [Pair], sourcePresence: PredicateID?, isDecided: Bool = false) {
         self.pairs = pairs
-        self.isPresent = isPresent
+        self.sourcePresence = sourcePresence
         self.isDecided = isDecided
     }
 }

@@ -165,7 +165,7 @@ struct PredicateLiveness {
                 result.insert(source)
                 if after.contains(source) { decided[ObjectIdentifier(plan), default: []].insert(source) }
             }
-            if let isPresent = plan.isPresent { result.insert(isPresent) }
+            if let sourcePresence = plan.sourcePresence { result.insert(sourcePresence) }
         }
     }
 }

@@ -90,8 +90,9 @@ package final class AnalysisContext {
     /// The results of `acceptedContents(of:)`, by event transfer.
     private var knownContents: [ObjectIdentifier: [[Literal]]] = [:]
 
-    /// Returns the contents with which the flow accepts an event for some data. The contents of each path are a list of
-    /// literals.
+    /// Returns the conditions on an event's contents under which the flow can accept the event, whatever the data.
+    ///
+    /// Each accepting path contributes a list of literals. An empty list accepts any contents.
     func acceptedContents(of transfer: EventTransfer) -> [[Literal]] {
         if let known = knownContents[ObjectIdentifier(transfer)] { return known }
         var interpreter = AbstractInterpreter(self, decided: [:])
@@ -112,7 +113,7 @@ package final class AnalysisContext {
             for predicate in transfer.code.testedPredicates { predicates.insert(predicate) }
             for case .copy(let plan) in transfer.code.operations {
                 for pair in plan.pairs where before.contains(pair.to) {
-                    let sources = [pair.from.predicate, pair.other.predicate, plan.isPresent]
+                    let sources = [pair.from.predicate, pair.other.predicate, plan.sourcePresence]
                     for source in sources.compactMap({ $0 }) { predicates.insert(source) }
                 }
             }

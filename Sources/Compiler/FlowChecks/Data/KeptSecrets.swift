@@ -88,7 +88,7 @@ enum KeptSecrets: StaticCheck {
             .keptSecret, at: place.range,
             "the secret '\(name)' stays in memory \(places) only because a restart keeps it", subjects: [name],
             notes: [Diagnostic.Note("it is in memory at " + steps.joined(separator: ", "))],
-            help: ["remove it from 'keep' and add a step that asks for it again, or suppress this warning"])
+            help: ["remove it from 'keep' and restart at a step that asks for it again, or suppress this warning"])
     }
 }
 

@@ -265,7 +265,8 @@ struct NameResolver {
             }
             names.report(
                 Diagnostic(
-                    .duplicateNode, at: challenge.range, "the challenge '\(names.text(challenge))' has two nodes",
+                    .duplicateNode, at: challenge.range,
+                    "the challenge '\(names.text(challenge))' has several nodes, and each has an 'id'",
                     subjects: [names.text(challenge)],
                     notes: [Diagnostic.Note("first defined here", at: first.id.range)],
                     help: ["remove the id of the node that the challenge should enter, or remove one of the nodes"]))

@@ -7,22 +7,24 @@ import FlowTable
 enum TypedDestination {
     /// A value, input or output, whose type is declared.
     case typed(String)
+    /// A literal, whose type follows from its form.
+    case literal(String)
     /// An attribute, statement or operator that works with one type.
     case operation(String)
 
     /// Returns the clause of a message that states the type of the destination.
     func clause(_ type: SlotType) -> String {
         switch self {
-        case .typed(let words): "\(words) is of type \(type.name)"
+        case .typed(let words), .literal(let words): "\(words) is of type \(type.name)"
         case .operation(let words): "\(words) needs type \(type.name)"
         }
     }
 
     /// Returns what the author can do about a value of another type than the destination.
-    func help(_ type: SlotType) -> String {
+    func help(wanting type: SlotType) -> String {
         switch self {
-        case .typed: "use a value of type \(type.name), or change the type of one of them"
-        case .operation: "use a value of type \(type.name), or change the type of this one"
+        case .typed: "use a value of type \(type.name), or change the type of the value or of its destination"
+        case .literal, .operation: "use a value of type \(type.name), or change the type of the value"
         }
     }
 }
@@ -37,7 +39,7 @@ extension UnitNames {
     ) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: range, "\(source) is of type \(given.name), but \(destination.clause(wanted))",
-            help: [destination.help(wanted)])
+            help: [destination.help(wanting: wanted)])
     }
 
     mutating func checkType(
@@ -100,7 +102,7 @@ extension UnitNames {
             let otherType = type(of: otherwise.symbol)
         else { return }
         guard show.source.value == nil, let from = show.source.from else {
-            return checkType(otherType, of: otherwise, fits: .text, for: .typed("the literal that it replaces"))
+            return checkType(otherType, of: otherwise, fits: .text, for: .literal("the literal that it replaces"))
         }
         guard let type = type(of: from.symbol) else { return }
         checkType(otherType, of: otherwise, fits: type, for: .typed("'\(text(from))', which it replaces,"))

@@ -205,12 +205,12 @@ struct MachineBuilder {
         guard let handler = handler(of: work, in: context.instance) else { return state }
         var inner = context
         inner.work = outermost
-        lowerCall(of: handler, work, in: state, inner, then: continuation)
+        lowerHandlerState(of: handler, work, in: state, inner, then: continuation)
         return state
     }
 
-    /// Lowers the state that calls a handler: the bound ports, and the transitions on its result and its failures.
-    private mutating func lowerCall(
+    /// Lowers a state that calls a handler: its ports, and its transitions on the result, failures and interruptions.
+    private mutating func lowerHandlerState(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, in state: StateID, _ context: LoweringContext,
         then continuation: [Instruction]
     ) {

@@ -38,7 +38,7 @@ extension ASTBuilder {
         return Diagnostic(
             .badValue, at: path.range,
             "the path of '\(name)' \(isFamily ? "does not end" : "ends") in '*', unlike the name", subjects: [name],
-            help: ["let both end in '*' for a family of keys, or none of them"])
+            help: ["end both the name and the path in '*' for a family of keys, or neither"])
     }
 
     /// Returns the path of a key in requests: the attribute `at`, or else the name of the key.

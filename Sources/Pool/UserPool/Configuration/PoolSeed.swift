@@ -64,7 +64,8 @@ public struct PoolSeed: Sendable, Redacted {
         }
         let parts = configuration.poolID.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count >= 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-            throw PoolSeedFailure("pool.poolID must be REGION_NAME, such as us-east-1_Embedded1")
+            throw PoolSeedFailure(
+                "pool.poolID must be a region and a name with '_' in between, such as us-east-1_Embedded1")
         }
     }
 }

@@ -52,7 +52,7 @@ extension AuthCategory {
             return .failed(error)
         }
         if await content.now.signIn?.pendingStep != nil {
-            return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer its step"))
+            return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer the pending step"))
         }
         let globalError = options?.globalSignOut == true ? await endSessions(keeper, globally: true) : nil
         // Always revokes this device's refresh token, because a global sign-out may have failed.

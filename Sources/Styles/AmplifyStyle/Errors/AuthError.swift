@@ -67,7 +67,7 @@ public enum AuthError: Error, Sendable {
     /// The constructors of the cases, by the prefix of an error class, the type of an error about a store, or the code
     /// of a refusal.
     private static let constructors: [String: Constructor] = [
-        "service": { .service($0.text, "Check the underlying error, and try again", $1) },
+        "service": { .service($0.text, $1 == nil ? "Try again" : "Check the underlying error, and try again", $1) },
         "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },
         "configuration": { .configuration($0.text, "Check the configuration of the pool and the app client", $1) },
         "invalidState": { .invalidState($0.text, invalidStateSuggestion, $1) },

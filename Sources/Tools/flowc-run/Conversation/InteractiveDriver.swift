@@ -122,7 +122,7 @@ package struct InteractiveDriver: Sendable {
         let watch = ExpiryWatch(adapter.runner) { [write] in
             write("\n  The time is up. Press Enter to continue.\n")
         }
-        let response = await askQuestions(await round(step, watch))
+        let response = await askQuestions(await questions(of: step, watchedBy: watch))
         return await watch.stop().map { .timedOut($0) } ?? response
     }
 
@@ -132,7 +132,8 @@ package struct InteractiveDriver: Sendable {
         presenter.show(step, state: await adapter.runner.currentState, status: status)
     }
 
-    private func round(_ step: FlowPresentation, _ watch: ExpiryWatch) async -> Questions.Round {
+    /// Returns the questions of a step, with the commands that the step accepts and the words that it refuses now.
+    private func questions(of step: FlowPresentation, watchedBy watch: ExpiryWatch) async -> Questions.Round {
         let commands = CommandHelp.atStep(await adapter.acceptedCommands(), labels.texts)
         let state = await adapter.runner.currentState
         return Questions.Round(
