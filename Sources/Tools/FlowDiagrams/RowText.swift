@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowIR
 
 /// Formats the rows of cards.
