@@ -73,22 +73,34 @@ enum ErrorClasses {
 
     /// Returns the types that an error class may list: raised and reserved ones, failures of handlers, and `*`.
     ///
-    /// A type counts as raised even if no state runs the statement that raises it.
+    /// A type counts as raised even if no state runs the statement that raises it, or if an extension replaces the node
+    /// or the handler.
     private static func knownTypes(
         in unit: FlowUnit, _ symbols: SymbolTable, raised: Set<Symbol>
     ) -> Set<ByteString> {
-        let declared = raised.union(unit.declarations.handlers.values.flatMap(\.fails)).union(RaisedErrors(unit).types)
-        return Set(ReservedError.allCases.map { ByteString($0.rawValue) } + symbols.names(declared) + ["*"])
+        let flows = unit.composition.roots + unit.composition.importedRoots.joined()
+        let failures = flows.flatMap(\.frame).flatMap { declaration -> Set<Symbol> in
+            if case .handler(let handler) = declaration { handler.fails } else { [] }
+        }
+        let known = raised.union(failures).union(RaisedErrors(flows).types)
+        return Set(ReservedError.allCases.map { ByteString($0.rawValue) } + symbols.names(known) + ["*"])
     }
 }
 
-/// Collects the error types that statements in the file of a flow raise, even if no state runs the statement.
+/// Collects the error types that statements in the files of flows raise, even if no state runs the statement.
 struct RaisedErrors {
     private(set) var types: Set<Symbol> = []
 
-    /// Collects the error types that statements in the flow's own file raise.
-    init(_ unit: FlowUnit) {
-        for scope in unit.allScopes where scope.file == unit.root?.file { add(scope) }
+    /// Collects the error types that statements in the files of some flows raise.
+    init(_ flows: [FlowDeclaration]) {
+        for flow in flows {
+            add(flow.scope)
+            flow.groups.forEach { add($0.scope) }
+            for case .node(let node, _) in flow.members {
+                add(node.scope)
+                node.answers.forEach { add($0.scope) }
+            }
+        }
     }
 
     /// Adds the error types in the statements of a scope and of its transitions.
