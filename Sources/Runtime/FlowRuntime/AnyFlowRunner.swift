@@ -101,7 +101,6 @@ extension FlowRunner: TurnTaking {
         FlowTurn(content: content, number: turnNumber, runner: self)
     }
 
-    /// Applies an event at a turn; see ``TurnTaking``.
     func take(_ event: TurnEvent, atTurn number: Int?) async throws(FlowRefusal) -> FlowTurn {
         if let number, number != turnNumber { throw FlowRefusal(.superseded, event.name) }
         // The sequence of turns delivers the step of a timeout, so `process` must not return that step in place of
@@ -125,17 +124,14 @@ extension FlowRunner: TurnTaking {
         }
     }
 
-    /// Returns the time until a turn expires; see ``TurnTaking``.
     func timeLeft(ofTurn number: Int) -> Duration? {
         number == turnNumber ? timeLeft : nil
     }
 
-    /// Returns whether a turn accepts a command; see ``TurnTaking``.
     func accepts(_ command: String, atTurn number: Int) -> Bool {
         number == turnNumber && accepts(.command(command), in: settled)
     }
 
-    /// Returns a signal for each turn that begins after this call; see ``TurnTaking``.
     func turnSignals() -> AsyncStream<Void> {
         let (signals, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         ticket += 1

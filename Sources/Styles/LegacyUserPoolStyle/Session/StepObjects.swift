@@ -137,17 +137,14 @@ public protocol AWSCognitoIdentityRememberDevice: AnyObject {
 }
 
 extension ShippedFlow.LegacySDK.GetRememberDevice: ObjectStep {
-    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityRememberDevice) {
         object.didCompleteStepWithError(error)
     }
 
-    /// Asks the delegate's object for the answer.
     func ask(_ object: any AWSCognitoIdentityRememberDevice, _ source: AWSTaskCompletionSource<NSNumber>) {
         object.getRememberDevice(source)
     }
 
-    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ isRemembered: NSNumber?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

@@ -84,12 +84,10 @@ public final class AWSCognitoIdentityMfaCodeDetails: Redacted {
 extension ShippedFlow.LegacySDK.GetMultiFactorAuthenticationCodeV2: ObjectStep {
     static var properties: [Field: String] { [.code: "mfaCode"] }
 
-    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityMultiFactorAuthentication) {
         object.didCompleteMultifactorAuthenticationStepWithError(error)
     }
 
-    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentityMultiFactorAuthentication,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>
@@ -99,7 +97,6 @@ extension ShippedFlow.LegacySDK.GetMultiFactorAuthenticationCodeV2: ObjectStep {
         object.getCode_v2(input, mfaCodeCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentityMfaCodeDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -157,12 +154,10 @@ extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
         }
     }
 
-    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentitySelectMfa) {
         object.didCompleteSelectMfaStepWithError(error)
     }
 
-    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentitySelectMfa,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>
@@ -173,7 +168,6 @@ extension ShippedFlow.LegacySDK.GetSelectMFADetails: ObjectStep {
             selectMfaCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentitySelectMfaDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -225,12 +219,10 @@ public final class AWSCognitoIdentitySoftwareMfaSetupRequiredDetails: Redacted {
 extension ShippedFlow.LegacySDK.GetSoftwareMFASetupDetails: ObjectStep {
     static var properties: [Field: String] { [.code: "userCode"] }
 
-    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentitySoftwareMfaSetupRequired) {
         object.didCompleteMfaSetupStepWithError(error)
     }
 
-    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentitySoftwareMfaSetupRequired,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentitySoftwareMfaSetupRequiredDetails>
@@ -240,7 +232,6 @@ extension ShippedFlow.LegacySDK.GetSoftwareMFASetupDetails: ObjectStep {
             softwareMfaSetupRequiredCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentitySoftwareMfaSetupRequiredDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {

@@ -46,12 +46,10 @@ extension ShippedFlow.LegacySDK.GetPasswordAuthenticationDetails: ObjectStep {
     /// Returns the username in an answer. The result is optional only because ``ObjectStep`` requires this.
     static func username(in details: AWSCognitoIdentityPasswordAuthenticationDetails) -> String? { details.username }
 
-    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityPasswordAuthentication) {
         object.didCompleteStepWithError(error)
     }
 
-    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentityPasswordAuthentication,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
@@ -61,7 +59,6 @@ extension ShippedFlow.LegacySDK.GetPasswordAuthenticationDetails: ObjectStep {
             passwordAuthenticationCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentityPasswordAuthenticationDetails?, adding validationData: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -114,12 +111,10 @@ public final class AWSCognitoIdentityNewPasswordRequiredDetails: Redacted {
 extension ShippedFlow.LegacySDK.GetNewPasswordDetails: ObjectStep {
     static var properties: [Field: String] { [.newPassword: "proposedPassword"] }
 
-    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityNewPasswordRequired) {
         object.didCompleteNewPasswordStepWithError(error)
     }
 
-    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentityNewPasswordRequired,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentityNewPasswordRequiredDetails>
@@ -129,7 +124,6 @@ extension ShippedFlow.LegacySDK.GetNewPasswordDetails: ObjectStep {
         object.getNewPasswordDetails(input, newPasswordRequiredCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentityNewPasswordRequiredDetails?, adding _: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
@@ -185,12 +179,10 @@ extension ShippedFlow.LegacySDK.GetCustomChallengeDetails: ObjectStep {
         details.challengeResponses["USERNAME"]
     }
 
-    /// Tells the delegate's object how the step ended.
     static func report(_ error: (any Error)?, to object: any AWSCognitoIdentityCustomAuthentication) {
         object.didCompleteStepWithError(error)
     }
 
-    /// Asks the delegate's object for the answer.
     func ask(
         _ object: any AWSCognitoIdentityCustomAuthentication,
         _ source: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>
@@ -200,7 +192,6 @@ extension ShippedFlow.LegacySDK.GetCustomChallengeDetails: ObjectStep {
             customAuthCompletionSource: source)
     }
 
-    /// Submits the answer of the delegate's object, and returns the next step.
     func submit(
         _ details: AWSCognitoIdentityCustomChallengeDetails?, adding validationData: [String: String]
     ) async throws(FlowRefusal) -> ShippedFlow.LegacySDK.Step {
