@@ -31,7 +31,8 @@ package enum SampleFlow {
             state("prove", .handler(prove), on(handled: 2).merging([15: jump(8, 9), 10: jump(8, 10)]) { $1 }),
             state("initial", .end(Ending(outcome: "", step: "", shows: [])), on()),
             state(
-                "done", .end(Ending(outcome: "done", step: "DONE", shows: [show("token", 6, isDisclosed: true)])), on()),
+                "done", .end(Ending(outcome: "done", step: "DONE", shows: [show("token", 6, SourceFlag.disclosed)])),
+                on()),
             state("spare", .end(Ending(outcome: "spare", step: "", shows: [])), on()),
             state("failed", .end(Ending(outcome: "failed", step: "", shows: [show("username", 2)])), on()),
             state("cancelled", .end(Ending(outcome: "cancelled", step: "", shows: [])), on()),
@@ -51,7 +52,7 @@ package enum SampleFlow {
     package static func table() throws -> TransitionTable { try TransitionTable(verifying: bytes()) }
 
     private static let ask = Presentation(
-        step: "ENTER_CODE", shows: [show("for", 2), show("session", 5, isDisclosed: true)], asks: [code],
+        step: "ENTER_CODE", shows: [show("for", 2), show("session", 5, SourceFlag.disclosed)], asks: [code],
         timeLimit: .seconds(180))
     private static let choose = Presentation(step: "CHOOSE", shows: [], asks: [way], timeLimit: nil)
     private static let prove = HandlerUse(
@@ -94,7 +95,8 @@ package enum SampleFlow {
         for (event, target) in [(.submit, submit), (.cancel, cancel), (.timeout, timeout), (EventID.handled, handled)] {
             if let target { all[event] = Block([.jump(target)]) }
         }
-        let told = Notification(name: "signed-in", shows: [show("username", 2), show("token", 6, isDisclosed: true)])
+        let told = Notification(
+            name: "signed-in", shows: [show("username", 2), show("token", 6, SourceFlag.disclosed)])
         if let success {
             all[6] = Block([.notify(told), .notify(Notification(name: "later", shows: [])), .jump(success)])
         }
@@ -114,8 +116,8 @@ package enum SampleFlow {
         return ask
     }
 
-    private static func show(_ name: ByteString, _ slot: SlotID, isDisclosed: Bool = false) -> Show {
-        Show(name: name, source: Source(.slot(slot)), isDisclosed: isDisclosed)
+    private static func show(_ name: ByteString, _ slot: SlotID, _ flags: Int = 0) -> Show {
+        Show(name: name, source: Source(.slot(slot)), flags: flags)
     }
 
     private static func request(_ operation: ByteString, _ inputs: [(ByteString, SlotID)]) -> Request {

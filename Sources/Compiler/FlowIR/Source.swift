@@ -1,4 +1,5 @@
 package import FlowDiagnostics
+import FlowTable
 
 /// Where a value comes from.
 package struct Source: Sendable, Hashable {
@@ -37,28 +38,31 @@ extension ByteString {
 package struct Show: Sendable, Hashable {
     package var name: ByteString
     package var source: Source
-    /// Whether the flow shows the value although it is secret.
-    package var isDisclosed: Bool
+    /// The ``SourceFlag``s that the declaration of the show sets.
+    package var flags: Int
     /// The id of the show's place in the annotations, or nil if it has none.
     package var place: ID<ShowPlace>?
 
     /// Creates the show of a value under a name.
-    package init(name: ByteString, source: Source, isDisclosed: Bool, place: ID<ShowPlace>? = nil) {
+    package init(name: ByteString, source: Source, flags: Int = 0, place: ID<ShowPlace>? = nil) {
         self.name = name
         self.source = source
-        self.isDisclosed = isDisclosed
+        self.flags = flags
         self.place = place
     }
 
+    /// Whether the flow shows the value although it is secret.
+    package var isDisclosed: Bool { flags & SourceFlag.disclosed != 0 }
+
     /// Returns whether two shows are the same, regardless of their places.
     package static func == (left: Show, right: Show) -> Bool {
-        left.name == right.name && left.source == right.source && left.isDisclosed == right.isDisclosed
+        left.name == right.name && left.source == right.source && left.flags == right.flags
     }
 
     /// Hashes the properties that `==` compares.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(source)
-        hasher.combine(isDisclosed)
+        hasher.combine(flags)
     }
 }

@@ -196,6 +196,11 @@ package enum SourceFlag {
     package static let encoded = 32
     /// An exclusive upper bound for a set of these flags.
     static let bound = 64
+
+    /// The names of the flags without an operand, for a disassembly.
+    package static var names: [(flag: Int, name: String)] {
+        [(literal, "a literal"), (spread, "spread"), (disclosed, "disclosed"), (secret, "secret")]
+    }
 }
 
 /// The JSON encoding of an output in a reply.

@@ -83,7 +83,7 @@ struct RandomFlow {
 
     private mutating func shows() -> [Show] {
         (0..<random.below(3)).map { _ in
-            Show(name: ByteString(word()), source: source(), isDisclosed: random.chance(50))
+            Show(name: ByteString(word()), source: source(), flags: random.chance(50) ? SourceFlag.disclosed : 0)
         }
     }
 

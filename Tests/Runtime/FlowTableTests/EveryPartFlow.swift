@@ -38,8 +38,9 @@ enum EveryPartFlow {
         var code = Ask(name: "code", slot: slot("code"))
         code.flags[.required] = true
         code.length = 6
-        let destination = Show(name: "to", source: Source(.slot(slot("name"))), isDisclosed: false)
-        let hint = Show(name: "hint", source: Source(.slot(slot("secret")), otherwise: slot("name")), isDisclosed: true)
+        let destination = Show(name: "to", source: Source(.slot(slot("name"))))
+        let hint = Show(
+            name: "hint", source: Source(.slot(slot("secret")), otherwise: slot("name")), flags: SourceFlag.disclosed)
         let limit = Presentation.TimeLimit.slot(slot("seconds"))
         return Presentation(step: "CODE", shows: [destination, hint], asks: [code], timeLimit: limit)
     }

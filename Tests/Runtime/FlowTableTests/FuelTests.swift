@@ -121,7 +121,7 @@ struct FuelTests {
     func shows() throws {
         func shown(_ count: Int) throws -> FlowSession {
             let list = Source(.slot(BusyFlow.list))
-            let shows = (0..<count).map { Show(name: "x\($0)", source: list, isDisclosed: false) }
+            let shows = (0..<count).map { Show(name: "x\($0)", source: list) }
             return FlowSession(try BusyFlow.table([.count(0)], shows: shows))
         }
         var many = try shown(1_000)

@@ -192,7 +192,7 @@ extension FlowEncoder {
         try writer.appendVarint(shows.count)
         for show in shows {
             try writer.appendVarint(strings.intern(show.name))
-            try write(show.source, flags: show.isDisclosed ? SourceFlag.disclosed : 0, to: &writer)
+            try write(show.source, flags: show.flags, to: &writer)
         }
     }
 }

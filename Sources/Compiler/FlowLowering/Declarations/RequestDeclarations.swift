@@ -1,5 +1,6 @@
 import FlowDiagnostics
 import FlowSyntax
+import FlowTable
 
 /// A `send`, which sets a key of requests.
 final class SendDeclaration: Sendable {
@@ -37,14 +38,14 @@ struct ReceiveDeclaration: Sendable {
 final class ShowDeclaration: Sendable {
     let name: Name
     let source: OperandSyntax
-    /// Whether the parameter may be a secret.
-    let isDisclosed: Bool
+    /// The flags of the attributes that are `true`.
+    let flags: Int
     let range: SourceRange
 
     /// Reads a `show` element, or returns nil if it has no name.
     init?(_ element: AttributeDecoder) {
         source = OperandSyntax(element)
-        isDisclosed = element.flag(.disclose) ?? false
+        flags = element.flag(.disclose) == true ? SourceFlag.disclosed : 0
         range = element.range
         guard let name = element.name(.name) else { return nil }
         self.name = name

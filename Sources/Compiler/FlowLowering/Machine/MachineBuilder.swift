@@ -146,7 +146,7 @@ struct MachineBuilder {
         declarations.compactMap { show in
             tables.slots.source(show.source, of: instance).map { source in
                 Show(
-                    name: symbols.name(show.name.symbol), source: source, isDisclosed: show.isDisclosed,
+                    name: symbols.name(show.name.symbol), source: source, flags: show.flags,
                     place: tables.shows.intern(show))
             }
         }

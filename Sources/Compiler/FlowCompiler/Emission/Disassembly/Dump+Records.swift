@@ -145,12 +145,8 @@ extension Dump {
     @discardableResult
     mutating func addSource(_ title: String) -> Int {
         let flags = addNumber { _, flags in
-            var words = [title]
-            if flags & SourceFlag.literal != 0 { words.append("a literal") }
-            if flags & SourceFlag.spread != 0 { words.append("spread") }
-            if flags & SourceFlag.disclosed != 0 { words.append("disclosed") }
-            if flags & SourceFlag.secret != 0 { words.append("secret") }
-            return words.joined(separator: " ")
+            let names = SourceFlag.names.filter { flags & $0.flag != 0 }.map(\.name)
+            return ([title] + names).joined(separator: " ")
         }
         addNumber { flags & SourceFlag.literal != 0 ? $0.quotedString($1) : $0.slotName($1) }
         if flags & SourceFlag.otherwise != 0 { addNumber { "or " + $0.slotName($1) } }
