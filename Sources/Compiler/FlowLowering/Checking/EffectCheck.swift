@@ -49,7 +49,11 @@ enum EffectCheck {
                 .misplacedElement, at: branch.range,
                 "'\(names.text(node.id))' always takes this branch, so it never "
                     + (next == .step ? "presents its step" : "sends its request"),
-                subjects: [names.text(node.id)], help: ["give the branch a guard, or use a choice"]))
+                subjects: [names.text(node.id)],
+                help: [
+                    "give the branch a guard, or "
+                        + (node.kind == .challenge ? "use <otherwise> if the node only branches" : "use a choice")
+                ]))
     }
 
     /// Returns a finding if an item of a node has no effect there, or nil if it has one.
