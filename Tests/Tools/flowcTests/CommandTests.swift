@@ -175,6 +175,14 @@ struct CommandTests {
         #expect(sarif.output.contains(#""message": {"text": "cannot read 'gone.xml': no such file"}"#))
     }
 
+    @Test("a file whose name is not UTF-8 cannot be read, and the message says so")
+    func unreadableName() throws {
+        let tool = try Tool()
+        let outcome = try tool.run("check", "caf\u{FFFD}.flow.xml")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("no such file, or its name is not UTF-8"), "\(outcome)")
+    }
+
     @Test("what a service, a flow or a person brings moves no cursor, begins no line and turns no writing")
     func hostileTexts() throws {
         let tool = try Tool()

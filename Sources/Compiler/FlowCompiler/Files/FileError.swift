@@ -62,6 +62,8 @@ extension LoadFailure {
     package func message(about path: String) -> SafeText {
         let reason =
             switch self {
+            // A program's arguments contain this character in place of bytes that are not UTF-8.
+            case .notFound where path.unicodeScalars.contains("\u{FFFD}"): "no such file, or its name is not UTF-8"
             case .notFound: "no such file"
             case .unreadable(let reason): reason
             }
