@@ -173,6 +173,11 @@ package struct Writer: Sendable {
 package struct LineSource: Sendable {
     private let read: @Sendable () async -> InputLine?
 
+    /// Creates a source from a closure that returns the next line, or nil at the end.
+    package init(_ read: @escaping @Sendable () async -> InputLine?) {
+        self.read = read
+    }
+
     /// Returns the next line without its terminator, or nil at the end.
     package func next() async -> InputLine? { await read() }
 
