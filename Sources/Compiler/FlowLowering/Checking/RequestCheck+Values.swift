@@ -37,12 +37,13 @@ extension RequestCheck {
             return reportUnacceptedWords(of: name, for: input, &names)
         }
         let key = names.program.symbols[input.name]
-        guard let value = names.unit.declarations.values[name.symbol], let first = value.asks.first,
-            let wanted = input.form.language(names.program.symbols)
+        guard !input.form.isOpen, let value = names.unit.declarations.values[name.symbol], let first = value.asks.first
         else { return }
         // An ask for any text has no language, and its answer can be acceptable.
         let possible = value.asks.compactMap { $0.language(value, names.program.symbols) }
-        guard possible.count == value.asks.count, possible.allSatisfy({ $0.isDisjoint(with: wanted) }) else { return }
+        guard possible.count == value.asks.count, let wanted = input.form.language(names.program.symbols),
+            possible.allSatisfy({ $0.isDisjoint(with: wanted) })
+        else { return }
         names.report(
             Diagnostic(
                 .typeMismatch, at: first.stored.range,

@@ -70,18 +70,18 @@ extension ByteDFA {
     ///
     /// `classes` has the column of each byte.
     private static func mergingColumns(of rows: [[Int32]], _ classes: [UInt8], accepts: [Bool]) -> ByteDFA {
-        var numbers: [[Int32]: UInt8] = [:]
         var columns: [[Int32]] = []
-        var merged: [UInt8] = []
-        for byteClass in classes {
+        // By byte class: the number of its column; nil until a byte of the class occurs.
+        var numbers = [UInt8?](repeating: nil, count: classes.count)
+        let merged = classes.map { byteClass in
+            if let number = numbers[Int(byteClass)] { return number }
             let column = rows.map { $0[Int(byteClass)] }
+            let known = columns.firstIndex(of: column)
+            if known == nil { columns.append(column) }
             // The 256 bytes have at most 256 columns, so the number of a column fits into a byte.
-            let number = numbers[column] ?? UInt8(truncatingIfNeeded: columns.count)
-            if numbers[column] == nil {
-                numbers[column] = number
-                columns.append(column)
-            }
-            merged.append(number)
+            let number = UInt8(truncatingIfNeeded: known ?? columns.count - 1)
+            numbers[Int(byteClass)] = number
+            return number
         }
         let next = rows.indices.flatMap { row in columns.map { $0[row] } }
         return ByteDFA(classes: merged, classCount: columns.count, next: next, accepts: accepts)

@@ -39,7 +39,9 @@ package struct TextLanguage: Sendable {
     ///
     /// Returns false if the automata are too large to decide this.
     package func isDisjoint(with other: TextLanguage) -> Bool {
-        // Most languages that overlap contain the number 0…0 of this length. Building automata takes much longer.
+        // Building automata takes much longer than testing texts.
+        if let texts = texts ?? other.texts { return !texts.contains { contains($0) && other.contains($0) } }
+        // Most languages that overlap contain the number 0…0 of this length.
         let number = ByteString(String(repeating: "0", count: length ?? other.length ?? Self.usualLength))
         if contains(number), other.contains(number) { return false }
         guard let automata, let others = other.automata else { return false }
@@ -49,10 +51,13 @@ package struct TextLanguage: Sendable {
         return !rows.contains { $0.allSatisfy { $0 } }
     }
 
+    /// All texts of the language, perhaps with others; nil if the declaration does not list them.
+    private var texts: [ByteString]? { words.isEmpty || ignoringCase ? nil : words }
+
     private func contains(_ text: ByteString) -> Bool {
         let isWord = words.isEmpty || words.contains { ignoringCase ? $0.folded == text.folded : $0 == text }
         let hasDigits = !isDigits || text.utf8.allSatisfy(\.isASCIIDigit)
-        let hasLength = length == nil || length == text.utf8.count
+        let hasLength = length == nil || length == text.text.unicodeScalars.count
         return isWord && hasDigits && hasLength && pattern?.matches(text.utf8) ?? true
     }
 
