@@ -3,6 +3,7 @@
 /// Every path through the block of a transition or a choice ends in ``Instruction/jump(_:)``,
 /// ``Instruction/jumpLast(otherwise:)`` or ``Instruction/refuse(_:)``. After the block of a `when`, control can also
 /// continue with the instruction after the `when`.
+@usableFromInline
 package struct Block: Sendable, Hashable {
     package var instructions: [Instruction]
 

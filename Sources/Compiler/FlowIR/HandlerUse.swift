@@ -1,6 +1,7 @@
 package import FlowDiagnostics
 
 /// A call of a handler.
+@usableFromInline
 package struct HandlerUse: Sendable, Hashable {
     /// A value that the handler receives.
     package struct Input: Sendable, Hashable {

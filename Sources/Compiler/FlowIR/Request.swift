@@ -2,6 +2,7 @@ package import FlowDiagnostics
 package import FlowTable
 
 /// A request to the service, and the form of its reply.
+@usableFromInline
 package struct Request: Sendable, Hashable {
     /// A member of the request.
     package struct Input: Sendable, Hashable {

@@ -2,10 +2,14 @@ package import FlowDiagnostics
 package import FlowTable
 
 /// A state of the machine. A choice does not wait; every other kind waits for the host, the service or a handler.
+///
+/// What tells its kind is inlinable, since the analyses ask for the kinds of all states and need no copies of them.
+@usableFromInline
 package struct State: Sendable {
     /// What a state does. States are numbered in the order of ``StateKind``.
     ///
     /// The values of a kind are stored indirectly, so that states are cheap to copy.
+    @usableFromInline
     package indirect enum Kind: Sendable {
         /// Waits for the host's answer.
         case present(Presentation)
@@ -34,7 +38,7 @@ package struct State: Sendable {
     package var name: String
     /// The id of the state's node in ``LoweredFlow/nodes``, or nil for the state before the start.
     package var node: NodeID?
-    package var kind: Kind
+    @usableFromInline package var kind: Kind
     /// The block that each event runs; empty for a choice.
     package var transitions: Transitions
 
@@ -53,14 +57,14 @@ extension State {
     }
 
     /// Whether the state is a choice, which continues immediately.
-    package var isChoice: Bool { if case .choice = kind { true } else { false } }
+    @inlinable package var isChoice: Bool { if case .choice = kind { true } else { false } }
     /// Whether the state presents a step and waits for the host.
-    package var isPresent: Bool { if case .present = kind { true } else { false } }
+    @inlinable package var isPresent: Bool { if case .present = kind { true } else { false } }
     /// Whether the state sends a request and waits for the service.
-    package var isCall: Bool { if case .call = kind { true } else { false } }
+    @inlinable package var isCall: Bool { if case .call = kind { true } else { false } }
     /// Whether the state calls a handler and waits for its result.
-    package var isHandler: Bool { if case .handler = kind { true } else { false } }
-    package var isEnd: Bool { if case .end = kind { true } else { false } }
+    @inlinable package var isHandler: Bool { if case .handler = kind { true } else { false } }
+    @inlinable package var isEnd: Bool { if case .end = kind { true } else { false } }
 }
 
 extension State {
@@ -88,6 +92,7 @@ extension State {
 }
 
 /// What the host shows and asks at a step.
+@usableFromInline
 package struct Presentation: Sendable, Hashable {
     /// A number of seconds, or the slot that holds it.
     package enum TimeLimit: Sendable, Hashable {
@@ -112,6 +117,7 @@ package struct Presentation: Sendable, Hashable {
 }
 
 /// An end of a flow, which reports an outcome.
+@usableFromInline
 package struct Ending: Sendable, Hashable {
     /// The name of the outcome; empty for the state before the start.
     package var outcome: ByteString
