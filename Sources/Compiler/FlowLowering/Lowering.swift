@@ -27,12 +27,15 @@ package enum Lowering {
         let (units, unitFindings) = UnitCollection.collect(from: root, of: program)
         guard let unit = units[root] else { return LoweringResult(flow: nil, findings: serviceFindings + unitFindings) }
         let (plan, planFindings) = StateAllocator.plan(unit, units, of: program)
-        let builder = MachineBuilder.build(plan, of: program)
+        let instances = plan.instances
+        // The plan moves, so that the builder changes its states in place.
+        let builder = MachineBuilder.build(consume plan, of: program)
         let notes = builder.notes
         var findings = serviceFindings + unitFindings + planFindings
-        findings += nameFindings(in: plan.instances, units, of: program, notes)
+        findings += nameFindings(in: instances, units, of: program, notes)
         if !unit.isAbstract { findings += excessCounterFindings(builder.tables.counters) }
-        let (flow, machineFindings) = IRFinalizer.finish(builder, unit)
+        // The builder moves, so that the finalizer can release each draft as soon as its state is created.
+        let (flow, machineFindings) = IRFinalizer.finish(consume builder, unit)
         findings += machineFindings
         if !findings.contains(where: { $0.severity == .error }) {
             findings += DeadTransitions.findings(in: unit, notes)

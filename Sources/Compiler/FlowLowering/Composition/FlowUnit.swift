@@ -166,4 +166,10 @@ struct ComposedNode: Sendable {
         // Most nodes have only one part, whose items need no copy.
         NodeBody(parts.count == 1 ? parts[0].scope.items : parts.reversed().flatMap(\.scope.items))
     }
+
+    /// The asks in ``body``, of which the nearest of each name replaces the inherited ones.
+    var nearestAsks: [AskSyntax] {
+        let asks = parts.count == 1 ? parts[0].scope.asks : parts.reversed().flatMap(\.scope.asks)
+        return NodeBody.nearest(asks, by: \.name.symbol)
+    }
 }

@@ -75,7 +75,7 @@ extension UnitDeclarations.Collector {
         for root in composition.roots.reversed() { addOutputs(ofHandlersIn: root.frame) }
         // An ask only extends a value that is declared already, so the asks follow all declarations.
         let scopes = composition.groups.map(\.scope) + composition.roots.map(\.scope)
-        for ask in scopes.flatMap(\.asks) + composition.nodes.flatMap(\.body.nearestAsks) { addAnswer(of: ask) }
+        for ask in scopes.flatMap(\.asks) + composition.nodes.flatMap({ $0.nearestAsks }) { addAnswer(of: ask) }
         let parts = composition.nodes.flatMap { $0.parts.reversed().map(\.scope) }
         for limit in (scopes + parts).flatMap(\.attempts) { addRemainingAttempts(of: limit) }
         for name in [Symbol.errorType, .errorMessage] {

@@ -13,19 +13,8 @@ final class NodeFragment: Sendable {
     let id: Name
     /// How the node changes the inherited one; nil if no node of this name may be inherited.
     let inheritance: Inheritance?
-    /// The name of the challenge; nil for a node of another kind.
-    let challenge: Name?
-    /// The challenge whose answer the node sends instead of its own; nil if there is none.
-    let answered: Name?
-    let operation: Name?
-    /// The service to call, if several have the operation; nil if the node names none.
-    let service: Name?
-    let variant: Name?
-    /// The name of the sub-flow of a `use`; nil for a node of another kind.
-    let flow: Name?
-    /// The outcome that an `end` names; nil if it names none, and for a node of another kind.
-    let outcome: Name?
-    let present: Name?
+    /// The names in the other attributes. Most nodes have few of them, and a flow can have many nodes.
+    private let names: [(attribute: AttributeName, name: Name)]
     /// The outputs or parameters that a reply must contain.
     let requires: [Name]
     /// The `pass` and `take` elements of a `use`.
@@ -40,14 +29,10 @@ final class NodeFragment: Sendable {
         let name = kind == .challenge ? element.name(.name) : nil
         let id = element.name(.id) ?? name
         inheritance = element.word(.inherit).map { $0 == "extend" ? .extend : .replace }
-        challenge = name
-        answered = element.name(.as)
-        operation = element.name(.operation)
-        service = element.name(.service)
-        variant = element.name(.variant)
-        flow = element.name(.flow)
-        outcome = element.name(.outcome)
-        present = element.name(.present)
+        var names: [(attribute: AttributeName, name: Name)] = []
+        if let name { names.append((.name, name)) }
+        for attribute in Self.attributes { if let name = element.name(attribute) { names.append((attribute, name)) } }
+        self.names = names
         requires = element.names(.requires)
         bindings = kind == .use ? PortBinding.all(in: element) : []
         scope = ScopeDeclaration(element, .node)
@@ -55,4 +40,26 @@ final class NodeFragment: Sendable {
         guard let id else { return nil }
         self.id = id
     }
+
+    /// The attributes with a name that a node of any kind can have, in the order in which they are read.
+    private static let attributes: [AttributeName] = [
+        .as, .operation, .service, .variant, .flow, .outcome, .present,
+    ]
+
+    /// Returns the name in an attribute, or nil if the node does not have it.
+    private func name(in attribute: AttributeName) -> Name? { names.first { $0.attribute == attribute }?.name }
+
+    /// The name of the challenge; nil for a node of another kind.
+    var challenge: Name? { name(in: .name) }
+    /// The challenge whose answer the node sends instead of its own; nil if there is none.
+    var answered: Name? { name(in: .as) }
+    var operation: Name? { name(in: .operation) }
+    /// The service to call, if several have the operation; nil if the node names none.
+    var service: Name? { name(in: .service) }
+    var variant: Name? { name(in: .variant) }
+    /// The name of the sub-flow of a `use`; nil for a node of another kind.
+    var flow: Name? { name(in: .flow) }
+    /// The outcome that an `end` names; nil if it names none, and for a node of another kind.
+    var outcome: Name? { name(in: .outcome) }
+    var present: Name? { name(in: .present) }
 }

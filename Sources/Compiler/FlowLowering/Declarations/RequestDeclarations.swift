@@ -20,7 +20,7 @@ final class SendDeclaration: Sendable {
 }
 
 /// A `receive`, which stores an output of replies in a value.
-struct ReceiveDeclaration: Sendable {
+final class ReceiveDeclaration: Sendable {
     /// The name of the output in the service description.
     let name: Name
     let into: Name

@@ -38,7 +38,7 @@ struct IRFinalizer {
         // The drafts are moved out, so that numbering can release each one.
         let drafts = builder.states
         builder.states = []
-        let states = numbering.states(from: drafts)
+        let states = numbering.states(from: consume drafts)
         let symbols = program.symbols
         let flow = LoweredFlow(
             name: unit.root?.name.map { symbols[$0.symbol] } ?? "", version: unit.root?.version ?? "",

@@ -38,26 +38,25 @@ struct MachineBuilder {
     var cachedStartInstructions: [Instruction]?
 
     /// Lowers the flow of a plan, and returns the builder with the lowered states and the tables.
-    static func build(_ plan: StateAllocation, of program: Program) -> MachineBuilder {
+    static func build(_ plan: consuming StateAllocation, of program: Program) -> MachineBuilder {
         var builder = MachineBuilder(program: program, plan: plan)
         builder.addStart()
-        for instance in plan.instances where instance.user == nil { builder.lower(instance) }
+        for instance in builder.plan.instances where instance.user == nil { builder.lower(instance) }
         builder.completeReplyForms()
         return builder
     }
 
     /// Prepares the lowering of a plan, without any state lowered.
-    private init(program: Program, plan: StateAllocation) {
+    private init(program: Program, plan: consuming StateAllocation) {
         self.program = program
         initialState = plan.states.endIndex
         states = plan.states
-        tables = LoweringTables(plan, of: program)
-        deadlines = DeadlineTable(plan, &tables.slots)
-        notes = SideTables(transitions: program.transitionCount)
         // Lowering changes the states, so the plan does not keep them, too.
-        var planWithoutStates = plan
-        planWithoutStates.states = []
-        self.plan = planWithoutStates
+        plan.states = []
+        self.plan = plan
+        tables = LoweringTables(self.plan, of: program)
+        deadlines = DeadlineTable(self.plan, &tables.slots)
+        notes = SideTables(transitions: program.transitionCount)
     }
 
     var symbols: SymbolTable { program.symbols }
