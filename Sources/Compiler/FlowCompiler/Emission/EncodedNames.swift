@@ -24,7 +24,8 @@ struct EncodedNames {
 
     /// Encodes the names, error classes, parameters and patterns of a flow, and adds their texts to `encoder.strings`.
     ///
-    /// Before ``FlowEncoder/restart()``, the strings have no numbers, so only the added texts matter.
+    /// Before ``FlowEncoder/restart()``, the strings have no numbers, so only the added texts matter. The names of states
+    /// are not among them: ``encodeStateNames(of:)`` encodes them afterwards.
     init(_ encoder: inout FlowEncoder) {
         let flow = encoder.flow
         name = encoder.strings.intern(ByteString(flow.name))
@@ -32,7 +33,6 @@ struct EncodedNames {
         eventNames = flow.events.map { encoder.strings.intern($0.name) }
         slotTypes = flow.slots.map { $0.type.rawValue }
         slotNames = flow.slots.map { encoder.strings.intern(ByteString($0.name)) }
-        if encoder.options.includesNames { encodeStateNames(of: flow, encoder.strings) }
         encodeErrorClasses(of: flow, &encoder.strings)
         for pattern in flow.patterns { encode(pattern) }
     }
@@ -47,11 +47,13 @@ struct EncodedNames {
     }
 
     /// Numbers the names of states. A name that equals a string has the string's number; the others follow the strings.
-    private mutating func encodeStateNames(of flow: LoweredFlow, _ strings: StringPool) {
+    mutating func encodeStateNames(of encoder: FlowEncoder) {
+        let (states, strings) = (encoder.flow.states, encoder.strings)
         var numbers: [Int] = []
+        numbers.reserveCapacity(states.count)
         var ownNumbers: [ByteString: Int] = [:]
-        for state in flow.states {
-            let name = ByteString(state.name)
+        for state in states.indices {
+            let name = ByteString(states[state].name)
             if let number = strings.number(of: name) ?? ownNumbers[name] {
                 numbers.append(number)
             } else {

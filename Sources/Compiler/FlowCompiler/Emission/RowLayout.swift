@@ -27,6 +27,7 @@ struct RowLayout {
         var numbers: [Row: Int] = [:]
         var distinct: [Row] = []
         var ofState: [Int] = []
+        numbers.reserveCapacity(rows.count)
         ofState.reserveCapacity(rows.count)
         for row in rows {
             let number = numbers[row] ?? distinct.count
@@ -45,6 +46,7 @@ struct RowLayout {
     /// the index of each distinct row's fallback row, or nil.
     private init(_ distinct: [Row], _ rowOfState: [Int], shared: [Row], sharedOfRow: [Int?], reader: RowReader) {
         var numbers: [Row: Int] = [:]
+        numbers.reserveCapacity(distinct.count)
         var packed: [Row] = []
         /// Returns the number of a row to pack, and adds the row if it is new.
         func intern(_ row: Row) -> Int {

@@ -19,7 +19,8 @@ package enum TableWriter {
         _ = EncodedNames(&encoder)
         encoder.restart()
         let states = try EncodedStates(&encoder)
-        let names = EncodedNames(&encoder)
+        var names = EncodedNames(&encoder)
+        if options.includesNames { names.encodeStateNames(of: encoder) }
         return try assemble(encoder, states, names)
     }
 
