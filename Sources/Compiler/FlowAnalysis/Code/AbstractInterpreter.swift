@@ -86,7 +86,7 @@ struct AbstractInterpreter {
     /// `isTruncated` if the event has too many paths.
     mutating func run(_ transfer: EventTransfer, ifMissing invalid: EventTransfer? = nil, in valuation: AbstractState) {
         paths.removeAll(keepingCapacity: true)
-        incomplete.removeAll(keepingCapacity: true)
+        if !incomplete.isEmpty { incomplete.removeAll(keepingCapacity: true) }
         isTruncated = false
         if transfer.deciding.allSatisfy({ valuation.holds($0) != nil }) {
             execute(transfer, from: Path(valuation: valuation))

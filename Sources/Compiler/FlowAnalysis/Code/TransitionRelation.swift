@@ -16,7 +16,9 @@ struct TransitionRelation {
     /// By number of a flow's own event: what it does to the pending error.
     private let errorEffects: [PredicateEffect]
     /// The slots that something other than a start assigns or clears.
-    private let written: Set<SlotID>
+    private let written: SlotBits
+    /// The inputs that every start assigns again, which are all except the constants.
+    private let given: SlotBits
     /// The maximum number of constants for which the relation distinguishes whether a start gives them again.
     private static let maxConstants = 3
     /// Whether the host can give every value that a start requires.
@@ -38,6 +40,8 @@ struct TransitionRelation {
         failureEffect = PredicateEffect(Self.draft(.raised(type: nil), table), table)
         errorEffects = flow.events.map { PredicateEffect(Self.draft($0.errorEffect, table), table) }
         written = flow.slotsAssignedAfterStart
+        given = SlotBits(
+            flow.inputs.lazy.filter { !$0.isConstant }.map(\.slot), of: SlotBits(count: flow.slots.count))
         canStart = !flow.inputs.contains { AnswerDomain($0, solver).isImpossible }
         byState = Table(flow.states.indices.map { transfers(of: $0) })
         ifInvalid = byState.mapValues { $0.first(where: \.isInvalid) }
@@ -155,8 +159,7 @@ struct TransitionRelation {
     /// Every start assigns the inputs again, except for constants. Any other slot may have another value if the flow
     /// assigns it, or if it holds a session, which may be used up.
     private func hasOnlyInitialValues(_ kept: [SlotID]) -> Bool {
-        let given = Set(flow.inputs.filter { !$0.isConstant }.map(\.slot))
-        return kept.allSatisfy { given.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil }
+        kept.allSatisfy { given.contains($0) || !written.contains($0) && table.number(.usedUp($0)) == nil }
     }
 
     /// Returns whether an event can occur in a state, given its asks, its time limit and the service description.

@@ -76,11 +76,11 @@ extension LoweredFlow {
     /// The slots that something other than a start assigns or clears.
     ///
     /// At a new start, a constant among them may have another value than the host gave it.
-    var slotsAssignedAfterStart: Set<SlotID> {
-        var result: Set<SlotID> = []
+    var slotsAssignedAfterStart: SlotBits {
+        var result = SlotBits(count: slots.count)
         for state in states {
-            result.formUnion(state.received.slots)
-            for block in state.blocks { block.forEachInstruction { result.formUnion($0.effect.writes) } }
+            state.received.forEachSlot { result.insert($0) }
+            for block in state.blocks { block.forEachInstruction { result.insert($0.effect.writes) } }
         }
         return result
     }
@@ -124,6 +124,7 @@ package final class AnalysisCache {
         self.flow = flow
         self.annotations = annotations
         if let secrets { self.secrets = secrets }
+        if let unchanged = secrets?.unchanged { controlFlow = unchanged }
     }
 
     package lazy var controlFlow = ControlFlow(flow)

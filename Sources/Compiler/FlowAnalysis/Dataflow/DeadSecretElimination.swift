@@ -9,20 +9,21 @@ package struct DeadSecretElimination: Sendable {
     ///
     /// Constants are excluded, because the next start needs them.
     package let secrets: SlotBits
-    private let flow: LoweredFlow
+    private let controlFlow: ControlFlow
     /// The secrets that may be present at the entry of each state; nil if the flow has none.
     private let presence: Dataflow<SecretPresence>?
 
     /// Computes where the secrets of a flow are present and where they are live.
     package init(_ controlFlow: ControlFlow, _ annotations: FlowAnnotations) {
-        flow = controlFlow.flow
-        secrets = flow.secretSlots
+        self.controlFlow = controlFlow
+        secrets = controlFlow.flow.secretSlots
         guard !secrets.isEmpty else {
             presence = nil
             return
         }
         let liveness = Liveness(controlFlow, annotations)
-        presence = Dataflow(SecretPresence(secrets, liveness, SlotBits(count: flow.slots.count)), controlFlow)
+        let noSlots = SlotBits(count: controlFlow.flow.slots.count)
+        presence = Dataflow(SecretPresence(secrets, liveness, noSlots), controlFlow)
     }
 
     /// Returns the secrets that may be present at the entry of a state; empty if the flow has no secrets.
@@ -33,11 +34,14 @@ package struct DeadSecretElimination: Sendable {
         presence?.analysis.liveness.slots(after: exit).contains(slot) ?? false
     }
 
+    /// The control flow of ``cleared``, if the flow has no secrets and so stays as it is; otherwise nil.
+    var unchanged: ControlFlow? { presence == nil ? controlFlow : nil }
+
     /// The flow, with instructions that clear each secret where it is dead.
     package var cleared: LoweredFlow {
-        guard let presence else { return flow }
-        var result = flow
-        for (index, list) in presence.controlFlow.transitions.indexed() {
+        guard let presence else { return controlFlow.flow }
+        var result = controlFlow.flow
+        for (index, list) in controlFlow.transitions.indexed() {
             for transition in list {
                 var present = presence.elements[index]
                 presence.analysis.transfer(&present, over: transition, in: index)

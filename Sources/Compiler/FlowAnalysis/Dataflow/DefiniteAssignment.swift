@@ -8,7 +8,7 @@ import FlowTable
 package struct DefiniteAssignment: ForwardAnalysis {
     private let types: Table<Slot, SlotType>
     /// The slots that something other than a start assigns or clears.
-    private let assignedAfterStart: Set<SlotID>
+    private let assignedAfterStart: SlotBits
     private let errorSlots: SlotBits
     package let initial: SlotBits
 

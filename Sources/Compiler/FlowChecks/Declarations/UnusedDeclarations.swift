@@ -1,3 +1,4 @@
+import FlowAnalysis
 package import FlowDiagnostics
 import FlowIR
 import FlowTable
@@ -79,18 +80,20 @@ extension DiagnosticCode {
 
 /// The slots that a flow defines and uses, and the counters that it tests.
 struct DefUse {
-    private(set) var read: Set<SlotID> = []
+    private(set) var read: SlotBits
     /// The slots that the flow assigns. The pending error counts as assigned by every flow.
-    private(set) var written = Set(ErrorSlot.all)
+    private(set) var written: SlotBits
     /// The counters that a guard tests.
     private(set) var counters: Set<CounterID> = []
 
     init(_ flow: LoweredFlow) {
-        written.formUnion(flow.inputs.map(\.slot))
+        read = SlotBits(count: flow.slots.count)
+        written = SlotBits(ErrorSlot.all + flow.inputs.map(\.slot), of: read)
         for state in flow.states {
-            read.formUnion(state.readSlots)
-            written.formUnion(state.received.slots)
-            if case .answers(let asks) = state.received {
+            let received = state.received
+            read.insert(state.readSlots)
+            received.forEachSlot { written.insert($0) }
+            if case .answers(let asks) = received {
                 // The flow reads an answer to assign the declared spelling of the selected word.
                 for ask in asks where ask.meant != nil { read.insert(ask.slot) }
             }
@@ -100,7 +103,7 @@ struct DefUse {
 
     /// Adds the definitions and uses of an instruction, but not of its inner block.
     private mutating func add(_ effect: InstructionEffect) {
-        read.formUnion(effect.reads)
+        read.insert(effect.reads)
         if case .change(.write(let slot, _)) = effect { written.insert(slot) }
         guard case .branch(let condition, _) = effect else { return }
         condition.forEachLeaf { if case .below(let counter, _) = $0 { counters.insert(counter) } }
