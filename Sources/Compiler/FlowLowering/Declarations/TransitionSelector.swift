@@ -13,11 +13,12 @@ struct TransitionSelector: Sendable {
         (.outcome, .outcome),
     ]
 
-    let kind: Kind
     /// The names of the events; `*` stands for all that are not named explicitly.
     let names: [Name]
     /// The place of the names, or of the element if there are none.
     let range: SourceRange
+    // It comes last, so that it needs no padding: a flow can have very many transitions.
+    let kind: Kind
 
     /// Reads the selector of an element.
     ///
