@@ -36,6 +36,7 @@ struct MarkTable: Sendable {
     /// Creates a table for `count` declarations, which have no numbers yet.
     init(_ count: Int, _ symbols: SymbolTable) {
         numbers = Array(repeating: nil, count: count)
+        places.reserveCapacity(count)
         self.symbols = symbols
     }
 
