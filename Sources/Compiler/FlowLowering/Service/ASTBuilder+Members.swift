@@ -7,8 +7,10 @@ import FlowTable
 extension ASTBuilder {
     /// Reads an `input` or `response`: a key of requests. If it has no name, the name is empty.
     ///
-    /// - Returns: the input, and a finding if its `encoding` or `prefix` does not fit its type, or `at` its name
-    func readInput(_ element: AttributeDecoder) -> (input: ServiceDescription.Input, fault: Diagnostic?) {
+    /// - Returns: the input, its name, and a finding if its `encoding` or `prefix` does not fit its type, or `at` its name
+    func readInput(
+        _ element: AttributeDecoder
+    ) -> (input: ServiceDescription.Input, name: Name?, fault: Diagnostic?) {
         let name = element.name(.name)
         let symbol = name?.symbol ?? symbols.intern("")
         let text = symbols[symbol]
@@ -29,7 +31,7 @@ extension ASTBuilder {
             isRequired: element.flag(.required) ?? false, type: type.flatMap { SlotType(name: $0) } ?? .text,
             encoding: Self.inputEncoding(ofType: type, named: encoding), prefix: ByteString(prefix), form: form,
             begins: element.names(.begins).map(\.symbol))
-        return (input, fault)
+        return (input, name, fault)
     }
 
     /// Returns a finding if the name of a key ends in `*` and the path in `at` does not, or the other way round.

@@ -188,23 +188,19 @@ struct ServiceReader {
     }
 
     /// Reads keys of the same requests, and records each second one of the same name.
+    ///
+    /// Also records their patterns, and findings if attributes contradict each other.
     private mutating func readInputs(
         _ elements: [AttributeDecoder], _ kind: String, besides known: [ServiceDescription.Input] = []
     ) -> [ServiceDescription.Input] {
         var names = Set(known.map(\.name))
         return elements.map { element in
-            let input = readInput(element)
-            if !names.insert(input.name).inserted, let name = element.name(.name) { duplicates.append((name, kind)) }
+            let (input, name, fault) = builder.readInput(element)
+            if let fault { attributeFindings.append(fault) }
+            if let pattern = input.form.pattern { patterns.append(pattern) }
+            if !names.insert(input.name).inserted, let name { duplicates.append((name, kind)) }
             return input
         }
-    }
-
-    /// Reads a key of requests. Records its pattern, and a finding if its attributes contradict each other.
-    private mutating func readInput(_ element: AttributeDecoder) -> ServiceDescription.Input {
-        let (input, fault) = builder.readInput(element)
-        if let fault { attributeFindings.append(fault) }
-        if let pattern = input.form.pattern { patterns.append(pattern) }
-        return input
     }
 
     /// Returns the places of the inputs that select the variant or challenge.
