@@ -29,6 +29,7 @@ extension ParsableCommand {
     /// The command runs on the main thread: glibc enlarges the heap of another thread page by page, with a system call
     /// for each.
     package static func runProgram() {
+        Console.unblockSignals()
         do {
             var command = try parsedCommand()
             try command.run()

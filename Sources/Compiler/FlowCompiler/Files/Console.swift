@@ -49,6 +49,15 @@ package enum Console {
         }
     }
 
+    /// Lets signals end the program, whatever thread of another program started it.
+    ///
+    /// A program inherits the signal mask of the thread that starts it. The threads of Dispatch block all signals.
+    package static func unblockSignals() {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        sigprocmask(SIG_UNBLOCK, &signals, nil)
+    }
+
     /// Records that standard output cannot be written, and reports the first such error on standard error.
     private static func recordFailure(_ error: FileError) {
         let isFirst = hasFailed.withLock { failed in
