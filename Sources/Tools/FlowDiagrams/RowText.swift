@@ -201,10 +201,12 @@ enum Text {
         return result
     }
 
-    /// Returns a scalar, or a space in place of a control, a line separator, one that changes the text direction, or
-    /// one that XML does not allow.
+    /// Returns a scalar, or a space in place of one that controls a terminal, is invisible, or stands for missing text.
     static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        scalar.controlsTerminal || scalar.value == 0xFFFE || scalar.value == 0xFFFF ? " " : scalar
+        switch scalar.value {
+        case 0x200B...0x200F, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFF: " "
+        default: scalar.controlsTerminal ? " " : scalar
+        }
     }
 
     /// Returns at most `maxLength` characters of a text. If it is longer, the last one is an ellipsis.
