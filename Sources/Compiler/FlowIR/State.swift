@@ -3,7 +3,7 @@ package import FlowTable
 
 /// A state of the machine. A choice does not wait; every other kind waits for the host, the service or a handler.
 ///
-/// What tells its kind is inlinable, since the analyses ask for the kinds of all states and need no copies of them.
+/// The properties that test the kind are inlinable, so that an analysis can test all states without copying their kinds.
 @usableFromInline
 package struct State: Sendable {
     /// What a state does. States are numbered in the order of ``StateKind``.
@@ -152,6 +152,7 @@ package struct Ask: Sendable, Hashable {
     package var pattern: PatternID?
     /// The value if the host does not answer, or nil if there is none.
     package var fallback: ByteString?
+
     /// Creates an optional ask that accepts any text.
     package init(name: ByteString, slot: SlotID) {
         self.name = name

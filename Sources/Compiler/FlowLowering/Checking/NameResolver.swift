@@ -290,6 +290,7 @@ struct NameResolver {
         for name in [part.challenge, part.answered].compactMap({ $0 }) where name.symbol != .any {
             names.requireChallenge(name)
         }
+        guard !part.requires.isEmpty else { return }
         let parameters = services.all.flatMap { service in
             part.challenge.flatMap { service.challenges[$0.symbol]?.parameters } ?? []
         }

@@ -21,8 +21,7 @@ enum RequestCheck {
         checkOwnReceives(of: node, replyValues, &names)
         let following = service.replies(following: operation, variant: variant)
         recordRequiredReceives(in: scopes, replyValues.filter { $0.canOccur(in: following) }, &names)
-        let successValues = replyValues.filter(\.replies.success)
-        checkRequires(of: node, service.outputs(of: operation), Set(successValues.map(\.output.name)), &names)
+        checkRequires(of: node, service.outputs(of: operation), replyValues, &names)
     }
 
     /// Checks the values that scopes send for the keys of a request, and the guards of these sends.
@@ -68,11 +67,12 @@ enum RequestCheck {
     ///
     /// The `requires` of a challenge node names parameters of the challenge, which the resolver of names checks.
     private static func checkRequires(
-        of node: UnitNode, _ outputs: [ServiceDescription.Output], _ inSuccess: Set<Symbol>,
+        of node: UnitNode, _ outputs: [ServiceDescription.Output], _ replyValues: [ReplyValue],
         _ names: inout UnitNames
     ) {
         let parts = node.kind == .challenge ? [] : node.parts.flatMap(\.requires)
-        for name in node.answers.flatMap(\.requires) + parts where !inSuccess.contains(name.symbol) {
+        for name in node.answers.flatMap(\.requires) + parts
+        where !replyValues.contains(where: { $0.replies.success && $0.output.name == name.symbol }) {
             if outputs.contains(where: { $0.name == name.symbol }) {
                 names.report(names.wording.neverContained(name, in: "success"))
             } else {
