@@ -88,7 +88,7 @@ package enum Lowering {
 
 /// The result of lowering a flow.
 package struct LoweringResult: Sendable {
-    /// The flow, or nil if it is abstract. If `findings` contains errors, the flow may be incomplete.
+    /// The flow, or nil if it is abstract or missing. If `findings` contains errors, the flow may be incomplete.
     package var flow: AnnotatedFlow?
     package var findings: [Diagnostic]
 }

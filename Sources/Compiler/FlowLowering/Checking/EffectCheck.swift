@@ -4,7 +4,7 @@ import FlowSyntax
 /// Finds elements of nodes that have no effect where they are.
 enum EffectCheck {
     /// Reports elements of a choice, challenge, call or step that have no effect, because the node presents no step,
-    /// sends no request, or always takes an earlier branch.
+    /// sends no request, or always takes an earlier branch. Also reports a branch that prevents the step or request.
     ///
     /// Only the compiled file is checked. An extension of an abstract flow can complete the node.
     static func check(_ node: UnitNode, _ names: inout UnitNames) {
@@ -26,9 +26,9 @@ enum EffectCheck {
         case request
     }
 
-    /// Reports a branch without a guard that keeps a node from its step or request, and each statement after the branch.
+    /// Reports an unguarded branch that keeps a node from its step or request, and each statement after that branch.
     ///
-    /// The checks of the branches themselves report a later branch.
+    /// The check of dead branches reports a later branch.
     private static func checkOrder(
         _ statements: [StatementSyntax], before next: Continuation, _ node: UnitNode, _ names: inout UnitNames
     ) {
@@ -62,7 +62,9 @@ enum EffectCheck {
         case .show(let show) where !node.shape.presents:
             finding(
                 "show", at: show.name.range, "this node presents no step",
-                help: "add an <ask> or present=\"…\" to the node, or remove the <show>")
+                help: node.kind == .challenge && node.body.hasOtherwise
+                    ? "remove it, or move it to the node that <otherwise> leads to"
+                    : "add an <ask> or present=\"…\" to the node, or remove the <show>")
         case .send(let send) where !node.shape.requests: unsent("send", at: send.name?.range ?? send.range, node)
         case .receive(let receive) where !node.shape.requests: unsent("receive", at: receive.name.range, node)
         case .omit(let keys) where !node.shape.requests: keys.first.map { unsent("omit", at: $0.range, node) }

@@ -31,14 +31,14 @@ struct InputForm {
     private var requirements: [String] {
         [
             words.isEmpty ? nil : "it must be one of \(symbols.texts(words).joined(separator: ", "))",
-            length.map { "it must have \($0) characters" }, pattern.map { _ in "it must match \(patternText)" },
+            length.map { "its length must be \($0)" }, pattern.map { _ in "it must match \(patternText)" },
             isDigits ? "it must have type digits" : nil,
         ].compactMap { $0 }
     }
 
     /// Returns the requirements of the form as a sentence, or nil if a text meets all of them.
     ///
-    /// A text that is not a number is not reported here, because the check of types reports it.
+    /// Ignores whether the text consists of digits, because the check of types reports that.
     func requirementsUnmet(by text: String) -> String? {
         if text.utf8.isEmpty, isRequired { return "it must not be empty" }
         let isWord = words.isEmpty || symbols.names(words).contains(ByteString(text))

@@ -23,9 +23,9 @@ struct NameDiagnostics {
         NameFindings.unknown(sourceName(name), kind, code, among: symbols.texts(known), help: help)
     }
 
-    /// Returns the finding about a name that is not declared. The known names can have any order.
+    /// Returns the finding about a name that is not declared. Sorts the known names.
     func unknown(
-        _ name: Name, _ kind: String, _ code: DiagnosticCode, sorted known: some Sequence<Symbol>, help: [String] = []
+        _ name: Name, _ kind: String, _ code: DiagnosticCode, sorting known: some Sequence<Symbol>, help: [String] = []
     ) -> Diagnostic {
         unknown(name, kind, code, among: symbols.sorted(known), help: help)
     }
@@ -58,7 +58,7 @@ struct NameDiagnostics {
     ///   - ports: the ports that the owner has
     /// - Returns: the finding, whose help lists the ports
     func unknownPort(
-        _ name: Name, of owner: String, at place: SourceRange?, _ verb: String = "has",
+        _ name: Name, of owner: String, at place: SourceRange?, _ verb: String,
         among ports: some Sequence<Symbol>
     ) -> Diagnostic {
         var finding = unknown(name, "port", .unknownPort, among: ports)
@@ -71,7 +71,7 @@ struct NameDiagnostics {
     ///
     /// - Parameters:
     ///   - name: the unknown error type
-    ///   - known: all error types that something can raise
+    ///   - known: the error types that the help can suggest
     ///   - serviceErrors: the errors of the services, which the help lists if no error type has a similar spelling
     /// - Returns: the finding, whose help suggests known names of similar spelling
     func unknownError(

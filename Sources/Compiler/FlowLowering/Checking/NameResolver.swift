@@ -46,7 +46,7 @@ struct NameResolver {
 
     // MARK: Declarations
 
-    /// Checks the declarations outside of scopes: derived values, substitutions, inputs, `start` and `happy-path`.
+    /// Checks declarations outside of scopes: derived values, substitutions, inputs, values, `start` and `happy-path`.
     private mutating func checkDeclarations() {
         for derived in unit.declarations.derived.values { check(derived) }
         for (operation, substitute) in unit.declarations.substitutes {
@@ -169,7 +169,7 @@ struct NameResolver {
         case .receive(let receive):
             if services.outputTypes[receive.name.symbol] == nil {
                 let known = services.outputTypes.keys
-                names.report(names.wording.unknown(receive.name, "parameter", .unknownParameter, sorted: known))
+                names.report(names.wording.unknown(receive.name, "parameter", .unknownParameter, sorting: known))
             }
             _ = names.requireValue(receive.into)
         case .ask(let ask): if !replacedAsks.contains(ObjectIdentifier(ask)) { check(ask) }
@@ -269,7 +269,7 @@ struct NameResolver {
                     "the challenge '\(names.text(challenge))' has several nodes, and each has an 'id'",
                     subjects: [names.text(challenge)],
                     notes: [Diagnostic.Note("first defined here", at: first.id.range)],
-                    help: ["remove the id of the node that the challenge should enter, or remove one of the nodes"]))
+                    help: ["remove the id of the node that the flow should enter, or remove one of the nodes"]))
         }
     }
 
@@ -297,7 +297,7 @@ struct NameResolver {
         let replies = services.all.flatMap(\.replies.values)
         let known = Set(parameters.map(\.name) + replies.flatMap { $0.outputs.map(\.name) })
         for name in part.requires where !known.contains(name.symbol) {
-            names.report(names.wording.unknown(name, "parameter", .unknownParameter, sorted: known))
+            names.report(names.wording.unknown(name, "parameter", .unknownParameter, sorting: known))
         }
         guard let challenge = part.challenge else { return }
         let values = services.all.flatMap { $0.replyValues.values.joined() }.filter { value in
@@ -335,7 +335,7 @@ struct NameResolver {
         }
     }
 
-    /// Checks that a declared value can store the word of an `on select` without an ask, unless its ask is reported.
+    /// Checks that a declared value `selection` can store the word of an `on select`, unless its name is reported.
     private mutating func checkSelectionValue() {
         guard unit.impliesSelection, let value = unit.declarations.values[.selection], value.type != .choice,
             !names.findings.contains(where: { $0.code == .duplicateName && $0.range == value.range })

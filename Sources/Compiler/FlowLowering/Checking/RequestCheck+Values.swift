@@ -1,5 +1,5 @@
-import FlowIR
 import FlowDiagnostics
+import FlowIR
 import FlowTable
 
 extension RequestCheck {
@@ -53,7 +53,7 @@ extension RequestCheck {
                 help: ["ask for what the service accepts: " + input.form.writtenForm(names.program.symbols)]))
     }
 
-    /// Reports a value of type choice if the service accepts none of its words for a key.
+    /// Reports a value of type choice, none of whose words the service accepts for a key.
     private static func reportUnacceptedWords(
         of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames
     ) {
@@ -142,7 +142,7 @@ extension KeyForm {
 
     /// Returns the requirement on length or pattern that a text does not meet, or nil if it meets both.
     fileprivate func requirementUnmet(by text: String) -> String? {
-        if let length, text.unicodeScalars.count != length { return "it must have \(length) characters" }
+        if let length, text.unicodeScalars.count != length { return "its length must be \(length)" }
         guard let pattern, case .success(let automaton) = PatternCompiler.compile(pattern.text),
             !automaton.matches(text.utf8)
         else { return nil }

@@ -70,8 +70,8 @@ enum RequestCheck {
         of node: UnitNode, _ outputs: [ServiceDescription.Output], _ replyValues: [ReplyValue],
         _ names: inout UnitNames
     ) {
-        let parts = node.kind == .challenge ? [] : node.parts.flatMap(\.requires)
-        for name in node.answers.flatMap(\.requires) + parts
+        let own = node.kind == .challenge ? [] : node.parts.flatMap(\.requires)
+        for name in node.answers.flatMap(\.requires) + own
         where !replyValues.contains(where: { $0.replies.success && $0.output.name == name.symbol }) {
             if outputs.contains(where: { $0.name == name.symbol }) {
                 names.report(names.wording.neverContained(name, in: "success"))
@@ -93,7 +93,7 @@ enum RequestCheck {
             names.report(names.wording.ambiguousService(of: name, services.compactMap(\.name)))
         case .unknownVariant(let name, let operation, let service):
             let known = service.variants(of: operation)
-            names.report(names.wording.unknown(name, "variant", .unknownVariant, sorted: known))
+            names.report(names.wording.unknown(name, "variant", .unknownVariant, sorting: known))
         }
     }
 
@@ -119,7 +119,7 @@ enum RequestCheck {
         }
     }
 
-    /// Checks that the replies to the request can contain every output that the node itself receives.
+    /// Checks that replies can contain every output that the node itself receives in the compiled file.
     ///
     /// A required `receive` is checked together with the other requests in its scope.
     private static func checkOwnReceives(of node: UnitNode, _ replyValues: [ReplyValue], _ names: inout UnitNames) {

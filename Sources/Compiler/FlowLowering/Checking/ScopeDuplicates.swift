@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Finds elements in one scope that are for the same name or for the same time limit, so that one of them has no effect.
+/// Finds elements of one scope for the same name or the same time limit, so that one of them has no effect.
 struct ScopeDuplicates {
     private let wording: NameDiagnostics
     private(set) var findings: [Diagnostic] = []

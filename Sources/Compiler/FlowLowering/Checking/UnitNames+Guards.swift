@@ -1,5 +1,5 @@
-import FlowIR
 import FlowDiagnostics
+import FlowIR
 import FlowTable
 
 extension UnitNames {
@@ -71,8 +71,8 @@ extension UnitNames {
         report(
             Diagnostic(
                 .typeMismatch, at: literal.range,
-                "'\(text(name))' has \(list) characters and is never '\(literal.text)'",
-                subjects: [text(name), literal.text], help: ["compare it with a text of \(list) characters"]))
+                "'\(text(name))' has length \(list), so it is never '\(literal.text)'",
+                subjects: [text(name), literal.text], help: ["compare it with a text of length \(list)"]))
     }
 
     /// Checks that a value exists, and that it can contain a literal.

@@ -63,7 +63,7 @@ extension UnitNames {
     mutating func check(_ work: WorkDeclaration, isOwn: Bool = false) {
         guard let name = work.handler else { return }
         guard let handler = unit.declarations.handlers[name.symbol] else {
-            report(wording.unknown(name, "handler", .unknownHandler, sorted: unit.declarations.handlers.keys))
+            report(wording.unknown(name, "handler", .unknownHandler, sorting: unit.declarations.handlers.keys))
             return
         }
         let (passed, taken) = checkBindings(of: work, to: handler)
@@ -257,7 +257,7 @@ extension UnitNames {
     private mutating func requireFailure(_ name: Name) {
         let failures = Set(unit.declarations.handlers.values.flatMap(\.fails))
         if failures.contains(name.symbol) || reservedError(named: name)?.event == .failure { return }
-        report(wording.unknown(name, "failure", .unknownFailure, sorted: failures))
+        report(wording.unknown(name, "failure", .unknownFailure, sorting: failures))
     }
 
     /// Returns the reserved error of a name, or nil if the name is not reserved.

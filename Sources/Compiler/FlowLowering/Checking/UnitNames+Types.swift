@@ -1,5 +1,5 @@
-import FlowIR
 import FlowDiagnostics
+import FlowIR
 import FlowSyntax
 import FlowTable
 
@@ -147,7 +147,7 @@ extension UnitNames {
         guard findings.count == findingCount else { return }
         if let length = ask.length, fallback.text.unicodeScalars.count != length {
             let count = fallback.text.unicodeScalars.count
-            return report(unacceptedDefault(fallback, "has \(count) characters, not \(length)"))
+            return report(unacceptedDefault(fallback, "has length \(count), not \(length)"))
         }
         guard let pattern = ask.pattern?.text, case .success(let compiled) = PatternCompiler.compile(pattern),
             !compiled.matches(fallback.text.utf8)
@@ -155,7 +155,7 @@ extension UnitNames {
         report(unacceptedDefault(fallback, "does not match '\(pattern)'"))
     }
 
-    /// Reports attributes of an ask or input that restrict a text, if its values are not texts.
+    /// Reports attributes of an ask, input or value that apply only to texts, if its values are not texts.
     mutating func checkRestrictions(of ask: AskSyntax, _ type: SlotType) {
         guard type.shape != .text else { return }
         let attributes = [

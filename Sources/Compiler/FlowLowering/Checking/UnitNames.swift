@@ -133,7 +133,7 @@ struct UnitNames {
     mutating func requireCounter(_ name: Name) {
         let counters = unit.declarations.counters
         guard !counters.contains(name.symbol) else { return }
-        var finding = wording.unknown(name, "counter", .unknownCounter, sorted: counters)
+        var finding = wording.unknown(name, "counter", .unknownCounter, sorting: counters)
         if finding.help.isEmpty {
             finding.help = wording.helpLines("the flow has", listing: program.symbols.sorted(counters))
             finding.help.append("declare it in <data> with <counter name=\"\(text(name))\"/>")
@@ -149,7 +149,7 @@ struct UnitNames {
     /// Reports a key that no request has.
     mutating func requireKey(_ name: Name) {
         guard !services.requestKeys.contains(name.symbol) else { return }
-        var finding = wording.unknown(name, "parameter", .unknownParameter, sorted: services.requestKeys)
+        var finding = wording.unknown(name, "parameter", .unknownParameter, sorting: services.requestKeys)
         if finding.help.isEmpty {
             finding.help = wording.helpLines(
                 "the requests accept", listing: program.symbols.sorted(services.requestKeys))
@@ -176,7 +176,7 @@ struct UnitNames {
     mutating func requireChallenge(_ name: Name) {
         if services.withChallenge(name.symbol).isEmpty {
             let known = services.all.flatMap(\.challenges.keys)
-            report(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
+            report(wording.unknown(name, "challenge", .unknownChallenge, sorting: known))
         }
     }
 
@@ -185,7 +185,7 @@ struct UnitNames {
         if services.withOperation(name.symbol).isEmpty {
             let known = services.all.flatMap(\.operations.keys)
             let help = services.all.isEmpty ? ["the flow has no service: add service=\"…\" to <flow>"] : []
-            report(wording.unknown(name, "operation", .unknownOperation, sorted: known, help: help))
+            report(wording.unknown(name, "operation", .unknownOperation, sorting: known, help: help))
         }
     }
 

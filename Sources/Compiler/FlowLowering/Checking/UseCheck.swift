@@ -1,5 +1,5 @@
-import FlowIR
 import FlowDiagnostics
+import FlowIR
 import FlowSyntax
 import FlowTable
 

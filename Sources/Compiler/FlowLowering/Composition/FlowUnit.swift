@@ -134,7 +134,7 @@ struct Composition: Sendable {
     var nodes: [ComposedNode] = []
     /// The positions of the nodes that are not removed, by name.
     var nodeIndex: [Symbol: Int] = [:]
-    /// The places of `remove` elements, by the name of the removed node.
+    /// The place at which a `remove` names each removed node.
     var removals: [Symbol: SourceRange] = [:]
     var groups: [FlowDeclaration.Group] = []
     /// The documents of imported flows, by the name of the flow.

@@ -9,14 +9,13 @@ struct InheritanceResolver {
 
     /// Composes the flow of a document.
     ///
-    /// - Returns: the composition, and findings about imports and about extended, replaced and removed nodes
+    /// - Returns: the composition, and findings about imports and nodes
     static func compose(_ document: Int, of program: Program) -> (composition: Composition, findings: [Diagnostic]) {
         var resolver = InheritanceResolver(program)
         resolver.compose(document)
         return (resolver.result, resolver.findings)
     }
 
-    /// Creates a resolver without any flow.
     private init(_ program: Program) {
         self.program = program
         wording = NameDiagnostics(symbols: program.symbols)

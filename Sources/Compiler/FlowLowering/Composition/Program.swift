@@ -124,7 +124,7 @@ final class Program: Sendable {
         extensionChain(from: flow, links).lazy.map { links[$0].services }.first { !$0.isEmpty } ?? []
     }
 
-    /// Returns a document and its base documents, nearest first. A cycle ends before the first repeated document.
+    /// Returns a document and its base documents, nearest first. The result ends before the first repeated one.
     private static func extensionChain(from start: Int, _ links: [DocumentLinks]) -> [Int] {
         var chain: [Int] = []
         var visited: Set<Int> = []

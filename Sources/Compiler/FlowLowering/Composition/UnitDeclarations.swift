@@ -7,7 +7,7 @@ struct ValueDefinition: Sendable {
     let name: Symbol
     let type: SlotType
     let range: SourceRange
-    /// The words that the asks and inputs for the value list in `of`; empty if none of them lists words.
+    /// The words in `of` of its declaration and asks; empty if none of them lists words.
     var words: [Symbol] = []
     var ignoresCase = false
     /// Whether the host can give the value at the start, because it is an input or a fact.
@@ -36,7 +36,7 @@ struct UnitDeclarations: Sendable {
     fileprivate(set) var derived: [Symbol: DerivedDeclaration] = [:]
     fileprivate(set) var commands: Set<Symbol> = []
     /// The commands that can carry an error.
-    fileprivate(set) var failingCommands: Set<Symbol> = []
+    fileprivate(set) var errorCommands: Set<Symbol> = []
     fileprivate(set) var counters: Set<Symbol> = []
     /// The places of the counters, in source order, inherited ones first.
     fileprivate(set) var counterPlaces: [SourceRange] = []
@@ -95,8 +95,8 @@ extension UnitDeclarations.Collector {
             if name.symbol.isBuiltinEvent { findings.append(wording.builtinEvent(name)) }
             reportSecond(name, "command")
             result.commands.insert(name.symbol)
-            result.failingCommands.remove(name.symbol)
-            if isError { result.failingCommands.insert(name.symbol) }
+            result.errorCommands.remove(name.symbol)
+            if isError { result.errorCommands.insert(name.symbol) }
         case .substitution, .errorClass, .imported, .removedInputs, .assertion, .rounds: break
         }
     }
@@ -122,9 +122,9 @@ extension UnitDeclarations.Collector {
         }
     }
 
-    /// Adds the values or counters of a declaration in `data`.
-    private mutating func add(_ data: DataDeclaration) {
-        switch data {
+    /// Adds the values or counters that a declaration in a `data` element declares.
+    private mutating func add(_ declaration: DataDeclaration) {
+        switch declaration {
         case .input(let input): add(input)
         case .value(let value): add(value)
         case .facts(let names):

@@ -18,7 +18,7 @@ final class AskSyntax: Sendable {
     let words: [Name]
     /// The flags of the attributes that are `true`, except `required`.
     private let flags: AskFlags
-    /// Whether the host must give the value; nil if the element does not say so.
+    /// Whether the host must give the value; nil if the attribute is missing.
     let isRequired: Bool?
     /// The number of characters; nil if any number is allowed.
     let length: Int?

@@ -41,7 +41,7 @@ final class NodeFragment: Sendable {
         self.id = id
     }
 
-    /// The attributes with a name that a node of any kind can have, in the order in which they are read.
+    /// The other attributes that contain a name, for all kinds of nodes, in the order in which they are read.
     private static let attributes: [AttributeName] = [
         .as, .operation, .service, .variant, .flow, .outcome, .present,
     ]

@@ -25,7 +25,6 @@ struct AuthorStatementLowering {
         return (lowering.statements, lowering.findings)
     }
 
-    /// Creates a lowering without statements.
     private init(_ builder: MachineBuilder, _ unit: FlowUnit, _ numbering: StateNumbering) {
         self.builder = builder
         self.unit = unit
@@ -170,7 +169,7 @@ struct AuthorStatementLowering {
     private mutating func addDeclarations() {
         guard let root = unit.root else { return }
         let mentioned = builder.notes.mentionedEvents
-        var importCount = 0
+        var importIndex = 0
         for declaration in root.frame {
             switch declaration {
             case .data(let data): data.forEach { add($0) }
@@ -180,8 +179,8 @@ struct AuthorStatementLowering {
             case .command(let name, _):
                 add(name, as: .command(isUsed: mentioned.contains(name.symbol)), called: "command")
             case .imported(let file):
-                if let file { add(file, as: .flow(isUsed: isUsed(import: importCount, of: root)), called: "import") }
-                importCount += 1
+                if let file { add(file, as: .flow(isUsed: isUsed(import: importIndex, of: root)), called: "import") }
+                importIndex += 1
             default: break
             }
         }
@@ -198,9 +197,9 @@ struct AuthorStatementLowering {
         }
     }
 
-    /// Adds the declarations of a `data` element.
-    private mutating func add(_ data: DataDeclaration) {
-        switch data {
+    /// Adds the names that a declaration in a `data` element declares.
+    private mutating func add(_ declaration: DataDeclaration) {
+        switch declaration {
         case .input(let input): addValue(input.name, called: "input")
         case .value(let value): addValue(value.name, called: "value")
         case .facts(let names): names.forEach { addValue($0, called: "fact") }
@@ -225,7 +224,7 @@ struct AuthorStatementLowering {
             Declared(kind: kind, what: kindName, name: symbols[name.symbol], range: name.range))
     }
 
-    /// Returns whether an import is used: by a node, or for the handlers or error classes that the file declares.
+    /// Returns whether an import is used: by a node, or for the handlers or error classes that it contributes.
     ///
     /// An import of a file that cannot be read counts as used.
     private func isUsed(import index: Int, of root: FlowDeclaration) -> Bool {

@@ -4,7 +4,7 @@ import FlowTable
 
 /// Resolves the error classes of a flow.
 enum ErrorClasses {
-    /// Resolves the class of each error type, and reports types in `errors` that nothing raises.
+    /// Resolves the class of each error type, and reports types that nothing raises or that a file lists twice.
     ///
     /// An abstract flow may also list types that only its extensions raise.
     ///

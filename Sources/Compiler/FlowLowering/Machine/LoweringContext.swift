@@ -7,7 +7,7 @@ struct LoweringContext: Sendable {
     /// The index of the node in its composition.
     let index: Int
     let node: UnitNode
-    let plan: NodeStates
+    let states: NodeStates
     /// The name of the node, with the prefix of its instance.
     let name: String
     /// The number of the first use in the chain of handlers whose failures are being lowered; nil outside of a chain.

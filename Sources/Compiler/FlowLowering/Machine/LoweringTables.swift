@@ -1,5 +1,5 @@
-import FlowIR
 import FlowDiagnostics
+import FlowIR
 import FlowSyntax
 
 /// The tables that number slots, patterns, counters, transitions and shows.

@@ -48,7 +48,7 @@ extension MachineBuilder {
         if matches.count > Self.maxCandidates { limitCandidates(&matches, key, context) }
         var candidates = Candidates(key: key, all: matches)
         let instructions = lower(&candidates, from: 0, context)
-        guard case .host(let name) = key, context.unit.declarations.failingCommands.contains(name),
+        guard case .host(let name) = key, context.unit.declarations.errorCommands.contains(name),
             !instructions.isEmpty
         else { return instructions }
         // If the host sends no error with the command, the type of the error is the name of the command.
@@ -173,7 +173,7 @@ extension MachineBuilder {
     private mutating func outlined(_ instructions: [Instruction], _ context: LoweringContext) -> [Instruction] {
         let block = Block(instructions)
         guard block.isIndependentOfEvent, block.size > Self.maxCopiedInstructions else { return instructions }
-        let state = newState("\(context.name)/onward", of: context.plan.node)
+        let state = newState("\(context.name)/onward", of: context.states.node)
         states[state].kind = .choice(block)
         return [.jump(state)]
     }
@@ -216,7 +216,7 @@ extension MachineBuilder {
     private mutating func defaultInstructions(for key: EventKey, _ context: LoweringContext) -> [Instruction] {
         switch key {
         case .challenge(let name): enteringChallengeNode(name ?? .any, key, context)
-        case .host(.submit): context.plan.compute.map { [.jump($0)] } ?? []
+        case .host(.submit): context.states.compute.map { [.jump($0)] } ?? []
         case .host(.start) where context.node.kind == .end: newStart(of: context.instance)
         default: []
         }
@@ -228,7 +228,7 @@ extension MachineBuilder {
     private mutating func enteringChallengeNode(_ challenge: Symbol, _ key: EventKey, _ context: LoweringContext)
         -> [Instruction]
     {
-        let called = context.plan.request.flatMap { requests[$0]?.service }
+        let called = context.states.request.flatMap { requests[$0]?.service }
         for name in challenge == .any ? [challenge] : [challenge, .any] {
             // A flow that does not use the called service has no node for its challenges.
             for flow in context.instance.chain where flow.unit.services.all.contains(where: { $0.document == called }) {

@@ -16,7 +16,7 @@ extension MachineBuilder {
         let block =
             storingRemainingAttempts(at: context) + sequence(statements, context, then: endsWithBranch ? [] : refusal)
         // After a final branch, the refusal is executed only if the target of that branch does not exist.
-        states[context.plan.entry].kind = .choice(Block(endsWithBranch ? block + refusal : block))
+        states[context.states.entry].kind = .choice(Block(endsWithBranch ? block + refusal : block))
     }
 
     /// Records the branches among statements, so that a check can prove that each of them can be taken.
@@ -43,7 +43,7 @@ extension MachineBuilder {
         notes.branching.decisions.append(
             Decision(
                 kind: .choice, branches: branches, isClosed: isClosed, range: context.node.id.range,
-                subject: "\(context.node.kind.spelling) '\(context.name)'", state: context.plan.entry))
+                subject: "\(context.node.kind.spelling) '\(context.name)'", state: context.states.entry))
     }
 
     /// Lowers the use of a sub-flow: clears its values, sets its inputs, and enters its first node.
@@ -61,7 +61,7 @@ extension MachineBuilder {
             instructions.append(passedSlots.contains(slot) ? .when(.not(.present(slot)), Block([fallback])) : fallback)
         }
         guard let start = inner.unit.composition.start, let first = entry(start, inner, from: context) else { return }
-        states[context.plan.entry].kind = .choice(Block(instructions + [.jump(first)]))
+        states[context.states.entry].kind = .choice(Block(instructions + [.jump(first)]))
     }
 
     /// Returns the inputs that a use passes to its sub-flow, and records the values that required inputs need.
@@ -88,7 +88,7 @@ extension MachineBuilder {
     private mutating func recordNeed(of source: Source, for pass: PassDeclaration, in context: LoweringContext) {
         guard let range = (pass.source.from ?? pass.source.otherwise)?.range, case .slot = source.origin else { return }
         let reason = "the sub-flow of '\(context.name)' requires it as '\(symbols[pass.name.symbol])'"
-        notes.states[context.plan.entry, default: StateFacts()].needs.append(
+        notes.states[context.states.entry, default: StateFacts()].needs.append(
             DataNeed(source: source, reason: reason, range: range))
     }
 
@@ -134,13 +134,13 @@ extension MachineBuilder {
     mutating func lowerEnd(_ context: LoweringContext) {
         let outcome = context.node.nearest(\.outcome)?.symbol ?? context.node.id.symbol
         if let (outer, use) = context.instance.user {
-            states[context.plan.entry].kind = .choice(
+            states[context.states.entry].kind = .choice(
                 Block(returning(outcome, from: context.instance, to: use, of: outer)))
             return
         }
         let shows = shows(context.node.body.nearestShows, in: context.instance)
         let step = context.node.nearest(\.present).map { symbols.name($0.symbol) } ?? ""
-        states[context.plan.entry].kind = .end(Ending(outcome: symbols.name(outcome), step: step, shows: shows))
+        states[context.states.entry].kind = .end(Ending(outcome: symbols.name(outcome), step: step, shows: shows))
         lowerEventsOfEnd(context)
     }
 
@@ -154,7 +154,7 @@ extension MachineBuilder {
             let isOwn = own.contains { $0.selector.rank(for: .host(name)) != nil }
             let instructions = isOwn ? reaction(to: .host(name), context) : newStart(of: context.instance)
             if !instructions.isEmpty {
-                states[context.plan.entry].transitions.append((.host(name), Block(instructions)))
+                states[context.states.entry].transitions.append((.host(name), Block(instructions)))
             }
         }
     }
@@ -191,7 +191,7 @@ extension MachineBuilder {
 
     /// Lowers the states of a challenge, call or step: entry, presentation, work after the answer, and request.
     mutating func lowerActive(_ context: LoweringContext) {
-        let nodeStates = context.plan
+        let nodeStates = context.states
         let body = context.node.body
         let prepared = nodeStates.request.flatMap { prepareRequest($0, context) }
         if let present = nodeStates.present { lowerPresentation(present, step: nil, body, context) }
@@ -215,7 +215,7 @@ extension MachineBuilder {
     ///
     /// Does nothing if the node has no step or no request, or if another state of the node does this work.
     private mutating func lowerWorkAfterAsk(_ prepared: PreparedRequest?, _ context: LoweringContext) {
-        let nodeStates = context.plan
+        let nodeStates = context.states
         guard nodeStates.present != nil, let compute = nodeStates.compute, compute != nodeStates.sending,
             compute != nodeStates.entry
         else { return }
@@ -227,7 +227,7 @@ extension MachineBuilder {
     ///
     /// Lowering a copy can create further copies, which are lowered, too.
     private mutating func lowerRenamedCopies(_ lowered: inout Set<StateID>, _ context: LoweringContext) {
-        guard let present = context.plan.present else { return }
+        guard let present = context.states.present else { return }
         while let (name, state) = renamedCopies(of: present).first(where: { !lowered.contains($0.state) }) {
             lowered.insert(state)
             lowerPresentation(state, step: name, context.node.body, context)
@@ -240,7 +240,7 @@ extension MachineBuilder {
     private mutating func lowerEntry(
         _ statements: [StatementSyntax], _ prepared: PreparedRequest?, _ context: LoweringContext
     ) {
-        let nodeStates = context.plan
+        let nodeStates = context.states
         guard nodeStates.entry != nodeStates.present, nodeStates.entry != nodeStates.sending else { return }
         let continuation: [Instruction]
         if let present = nodeStates.present {
@@ -257,7 +257,7 @@ extension MachineBuilder {
     /// Derived values are computed in the order of their names. One whose guard is false is cleared. Then the guarded
     /// sends are chosen.
     private mutating func preparation(_ prepared: PreparedRequest?, _ context: LoweringContext) -> [Instruction] {
-        guard let sending = context.plan.sending else { return [] }
+        guard let sending = context.states.sending else { return [] }
         var result: [Instruction] = [.jump(sending)]
         guard let prepared else { return result }
         result = prepared.chosen.flatMap(\.instructions) + result
@@ -280,7 +280,7 @@ extension MachineBuilder {
     ///
     /// The tested keys are those that a `sent` guard names. Does nothing if the node has no such state.
     private mutating func lowerSending(_ prepared: PreparedRequest, to request: StateID, _ context: LoweringContext) {
-        guard let sending = context.plan.sending, sending != request else { return }
+        guard let sending = context.states.sending, sending != request else { return }
         var result: [Instruction] = []
         for key in symbols.sorted(context.node.sentKeys) {
             // A request that never carries the key never sets its flag.
@@ -294,7 +294,7 @@ extension MachineBuilder {
     /// Returns the condition of a guard at a node, or nil if there is no guard.
     mutating func condition(_ guardClause: GuardDeclaration?, _ context: LoweringContext) -> Condition? {
         guard guardClause != nil else { return nil }
-        let sourcesByKey = context.plan.request.flatMap { requests[$0]?.keys } ?? [:]
+        let sourcesByKey = context.states.request.flatMap { requests[$0]?.keys } ?? [:]
         return GuardLowering(
             program: program, instance: context.instance, node: context.index, sourcesByKey: sourcesByKey
         )
@@ -338,7 +338,7 @@ extension MachineBuilder {
     private mutating func recordUnselectedWords(at context: LoweringContext) {
         let transitions = context.node.scopes.flatMap { context.unit.transitions(in: $0) }
         let selected = Set(transitions.filter { $0.selector.kind == .select }.flatMap(\.selector.names).map(\.symbol))
-        guard !selected.isEmpty, context.plan.request == nil,
+        guard !selected.isEmpty, context.states.request == nil,
             let choice = context.node.choiceAsk(in: context.unit.declarations),
             !transitions.contains(where: {
                 $0.selector.kind == .event && $0.selector.contains(.submit) && !$0.target.isNowhere
@@ -357,7 +357,7 @@ extension MachineBuilder {
         on event: Symbol, to state: StateID, _ body: NodeBody, _ context: LoweringContext
     ) {
         var instructions = reaction(to: .host(event), context)
-        if event == .submit, !instructions.isEmpty, context.plan.request == nil {
+        if event == .submit, !instructions.isEmpty, context.states.request == nil {
             // Without a request, the statements after the last ask run before the step is left.
             instructions = sequence(body.statementsAfterAsk, context, then: instructions)
         }

@@ -66,7 +66,7 @@ extension MachineBuilder {
     ///
     /// The result is nil if the node has no request, or if the operation of its request is unknown.
     func service(at context: LoweringContext) -> ServiceDescription? {
-        guard let called = context.plan.request.flatMap({ requests[$0]?.service }) else { return nil }
+        guard let called = context.states.request.flatMap({ requests[$0]?.service }) else { return nil }
         return context.unit.services.all.first { $0.document == called }
     }
 
@@ -130,7 +130,7 @@ extension MachineBuilder {
             if let answered = answeredChallenge(at: context), name == answered { return [] }
         case .success, .outcome: break
         // Without a request, the node succeeds with the answer of the host.
-        case .host(.submit) where context.plan.request == nil: break
+        case .host(.submit) where context.states.request == nil: break
         default: return []
         }
         return resettingAttempts(at: context.index, of: context.instance)
@@ -216,12 +216,12 @@ extension MachineBuilder {
         case .node(let name), .restart(let name, _):
             return entry(name, instance, from: source).map { [.jump($0)] } ?? []
         case .step(let name):
-            guard let own = context.plan.present else { return reportBadRetry(of: "step", transition, context) }
+            guard let own = context.states.present else { return reportBadRetry(of: "step", transition, context) }
             return [.jump(name.map { renamedStep(own, to: $0.symbol, context) } ?? own)]
         case .request:
-            return context.plan.sending.map { [.jump($0)] } ?? reportBadRetry(of: "request", transition, context)
+            return context.states.sending.map { [.jump($0)] } ?? reportBadRetry(of: "request", transition, context)
         case .computation:
-            return context.plan.compute.map { [.jump($0)] } ?? reportBadRetry(of: "request", transition, context)
+            return context.states.compute.map { [.jump($0)] } ?? reportBadRetry(of: "request", transition, context)
         case .lastStep(let otherwise):
             return entry(otherwise, instance, from: source).map { [.jumpLast(otherwise: $0)] } ?? []
         case .refuse, .nowhere: return []
@@ -236,7 +236,7 @@ extension MachineBuilder {
             Diagnostic(
                 .badRetry, at: transition.target.retryRange ?? transition.range,
                 "'\(context.name)' has no \(kind) to repeat",
-                help: ["name another node with to=\"…\", or use retry=\"last-step\""]))
+                help: ["name another node with to=\"…\", or use retry=\"last-step\" otherwise=\"…\""]))
         return []
     }
 

@@ -96,14 +96,14 @@ struct MachineBuilder {
         guard let node = instance.unit.nodes[index], let allocated = plan.nodes[instance.number][index]
         else { return nil }
         return LoweringContext(
-            instance: instance, index: index, node: node, plan: allocated,
+            instance: instance, index: index, node: node, states: allocated,
             name: instance.prefix + symbols[node.id.symbol])
     }
 
     /// Numbers the transitions, slots and patterns in the scopes and derived values of a flow.
     ///
-    /// Tables number everything in the order of the first mention. For the source order, this precedes the lowering of
-    /// all nodes of the flow. The results of the calls are discarded: each call adds what it mentions to the tables.
+    /// Tables number everything in the order of the first mention. This runs before the nodes are lowered, so that the
+    /// numbers follow the source order. Each call adds what it mentions to the tables; its result is not needed.
     private mutating func registerDeclarations(of instance: Instance) {
         for scope in instance.unit.allScopes {
             // If a scope has only transitions of its answers, the scopes of the answers register them.
@@ -194,12 +194,12 @@ struct MachineBuilder {
         if let known = handlerStates[key] { return known }
         guard workDepth < Self.maxWorkDepth else {
             notes.reportTooManyHandlers(at: work, context)
-            return context.plan.entry
+            return context.states.entry
         }
         workDepth += 1
         defer { workDepth -= 1 }
         let name = work.handler.map { symbols[$0.symbol] } ?? "handler"
-        let state = newState("\(context.name)/\(name)", of: context.plan.node)
+        let state = newState("\(context.name)/\(name)", of: context.states.node)
         handlerStates[key] = state
         guard let handler = handler(of: work, in: context.instance) else { return state }
         var inner = context
@@ -335,7 +335,7 @@ struct MachineBuilder {
     /// Returns the copy of a presenting state under another step name, and adds it if there is none yet.
     mutating func renamedStep(_ state: StateID, to name: Symbol, _ context: LoweringContext) -> StateID {
         if let known = renamedSteps[state]?[name] { return known }
-        let copy = newState("\(context.name)/\(symbols[name])", of: context.plan.node)
+        let copy = newState("\(context.name)/\(symbols[name])", of: context.states.node)
         renamedSteps[state, default: [:]][name] = copy
         return copy
     }

@@ -87,7 +87,7 @@ struct PassingResolver {
         switch node.kind {
         case .use:
             guard let inner = builder.plan.uses[instance.number][index] else { return [] }
-            return try endsWithOnlyOutcome(of: inner, name)
+            return try unambiguousEnds(of: inner, name)
         // No path continues after an end of the compiled flow.
         case .end: return instance.user == nil ? [] : [.outcome(numbering.number[states.entry])]
         default:
@@ -151,7 +151,7 @@ struct PassingResolver {
     /// Returns the ends of a sub-flow that has only one outcome.
     ///
     /// - Throws: a fault if the ends have several outcomes, so that the name of the use is ambiguous
-    private func endsWithOnlyOutcome(of instance: Instance, _ name: Name) throws(Fault) -> [Passing] {
+    private func unambiguousEnds(of instance: Instance, _ name: Name) throws(Fault) -> [Passing] {
         let ends = ends(of: instance)
         var outcomes: [Symbol] = []
         for end in ends where !outcomes.contains(end.outcome) { outcomes.append(end.outcome) }

@@ -242,7 +242,7 @@ struct RequestLowering {
         prepared.request.reply = form
     }
 
-    /// Adds the outputs in `requires` that a success can contain.
+    /// Adds the outputs of the operation that `requires` names.
     ///
     /// The `requires` of a challenge node is left out, because it names parameters of the challenge.
     private mutating func addRequiredOutputs(_ tables: inout LoweringTables) {
@@ -315,6 +315,7 @@ struct PreparedRequest: Sendable {
 
     /// The name of the operation in the service description.
     let operation: Symbol
+    /// The document of the service.
     let service: Int
     /// The values that replies can contain.
     let replyValues: [ReplyValue]

@@ -26,7 +26,6 @@ struct RoundLowering {
         return (rounds, lowering.notes, lowering.findings)
     }
 
-    /// Creates a lowering without rounds.
     private init(_ program: Program, _ services: ServiceSet) {
         self.services = services
         self.program = program
@@ -44,7 +43,7 @@ struct RoundLowering {
         }
         guard let challenge = services.all.lazy.compactMap({ $0.challenges[name.symbol] }).first else {
             let known = services.all.flatMap { Array($0.beginnings.keys) + Array($0.challenges.keys) }
-            findings.append(wording.unknown(name, "challenge", .unknownChallenge, sorted: known))
+            findings.append(wording.unknown(name, "challenge", .unknownChallenge, sorting: known))
             return nil
         }
         if challenge.proves { notes?.prove = true }
@@ -61,7 +60,7 @@ struct RoundLowering {
                 Diagnostic(
                     .duplicateName, at: other.range, "the rounds are defined twice",
                     notes: [Diagnostic.Note("first defined here", at: first.range)],
-                    help: ["put all rounds into one element"]))
+                    help: ["put all rounds into one <rounds> element"]))
         }
     }
 }

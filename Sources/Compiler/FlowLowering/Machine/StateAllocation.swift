@@ -48,7 +48,6 @@ struct StateAllocator {
         return (allocator.plan, allocator.findings)
     }
 
-    /// Creates an allocator without states.
     private init(program: Program, units: [Int: FlowUnit], wording: NameDiagnostics) {
         self.program = program
         self.units = units
@@ -135,7 +134,7 @@ struct StateAllocator {
         guard let document = imports[name.symbol], let unit = units[document] else {
             findings.append(
                 wording.unknown(
-                    name, "flow", .unknownFlow, sorted: imports.keys,
+                    name, "flow", .unknownFlow, sorting: imports.keys,
                     help: ["import a sub-flow with <import file=\"…\"/>"]))
             return
         }

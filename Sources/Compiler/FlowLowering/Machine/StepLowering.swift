@@ -12,16 +12,16 @@ struct StepLowering {
         context.node.scopes.flatMap { context.unit.transitions(in: $0) }
     }
 
-    /// Returns the host events that the step accepts because a transition in scope names them, sorted by name.
+    /// Returns the host events that the step accepts, sorted by name.
     ///
-    /// It also accepts `submit` if it asks for something (`asks`), has an `on select`, or sends a request.
+    /// These are the events of transitions in scope, and `submit` if it asks for something (`asks`) or sends a request.
     func hostEvents(asks: Bool) -> [Symbol] {
         var names: Set<Symbol> = []
         for transition in transitions {
             if transition.selector.kind == .event { names.formUnion(transition.selector.names.map(\.symbol)) }
             if transition.selector.kind == .select { names.insert(.submit) }
         }
-        if context.plan.request != nil || asks { names.insert(.submit) }
+        if context.states.request != nil || asks { names.insert(.submit) }
         return program.symbols.sorted(names.subtracting(Symbol.replyEvents))
     }
 

@@ -7,7 +7,7 @@ import FlowTable
 extension ASTBuilder {
     /// Reads an `input` or `response`: a key of requests. If it has no name, the name is empty.
     ///
-    /// - Returns: the input, its name, and a finding if its `encoding` or `prefix` does not fit its type, or `at` its name
+    /// - Returns: the input, its name, and a finding if `encoding`, `prefix` or `at` does not fit its type or name
     func readInput(
         _ element: AttributeDecoder
     ) -> (input: ServiceDescription.Input, name: Name?, fault: Diagnostic?) {

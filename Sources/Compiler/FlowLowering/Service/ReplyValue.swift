@@ -109,7 +109,7 @@ extension ServiceDescription {
             output: parameter, replies: replies, challenges: challenges, reading: isAmbiguous ? replies : .all)
     }
 
-    /// Returns the replies that contain an output, according to its attribute `with`, or else to its path and type.
+    /// Returns the replies that contain an output. If the form has challenges, `with` or else path and type decide.
     private static func replies(declaring output: Output, in form: Reply) -> Replies {
         if form.challengePath.isEmpty { return Replies(success: true, challenges: []) }
         let sorts = output.sorts ?? form.defaultSorts(of: output)

@@ -21,9 +21,9 @@ struct ServiceDescription: Sendable {
         /// The words with which the key begins a custom sign-in; each is the name of its round.
         var begins: [Symbol] = []
 
-        /// Returns whether a request cannot contain both keys, because one path leads to or into the value of the other.
+        /// Returns whether a request cannot contain both keys, because one path leads to or into the other's value.
         ///
-        /// Keys can share a place inside a map.
+        /// A family of keys conflicts with no key, and a key can be inside the map of another key.
         func conflicts(with other: Input) -> Bool {
             guard !isSpread, !other.isSpread else { return false }
             let (outer, inner) = path.count <= other.path.count ? (self, other) : (other, self)
@@ -133,7 +133,7 @@ struct ServiceDescription: Sendable {
     /// The values that the replies of each operation can contain, one for each place that a value is read from.
     var replyValues: [Symbol: [ReplyValue]] = [:]
 
-    /// Returns the names of the operations whose requests accept a key, in no particular order.
+    /// Returns the names of the operations that declare a key, themselves or in a variant, in no particular order.
     func operations(accepting key: Symbol) -> [Symbol] {
         operations.values.filter { operation in
             let inputs = operation.inputs + operation.variants.values.flatMap(\.inputs)

@@ -1,5 +1,5 @@
-import FlowIR
 import FlowDiagnostics
+import FlowIR
 import FlowSyntax
 import FlowTable
 
@@ -302,13 +302,13 @@ struct ServiceReader {
         return references.compactMap { reference in
             switch reference {
             case .operation(let name) where service.operations[name.symbol] == nil:
-                wording.unknown(name, "operation", .unknownOperation, sorted: service.operations.keys)
+                wording.unknown(name, "operation", .unknownOperation, sorting: service.operations.keys)
             case .reply(let name) where service.replies[name.symbol] == nil:
-                wording.unknown(name, "reply", .unknownReply, sorted: service.replies.keys)
+                wording.unknown(name, "reply", .unknownReply, sorting: service.replies.keys)
             case .error(let name) where !errors.contains(name.symbol):
                 wording.unknown(name, "error", .unknownError, among: service.errors)
             case .challenge(let name) where service.challenges[name.symbol] == nil:
-                wording.unknown(name, "challenge", .unknownChallenge, sorted: service.challenges.keys)
+                wording.unknown(name, "challenge", .unknownChallenge, sorting: service.challenges.keys)
             default: nil
             }
         }

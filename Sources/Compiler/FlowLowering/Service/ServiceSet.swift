@@ -28,7 +28,7 @@ struct ServiceSet: Sendable {
     /// Returns the services whose replies can contain a value of this name.
     func withOutput(_ name: Symbol) -> [ServiceDescription] { all.filter { $0.outputTypes[name] != nil } }
 
-    /// Returns the possible words of an output, or nil if any text is possible or no reply contains the output.
+    /// Returns the words to which the first service with an output limits it, or nil if there is no limit.
     func words(of output: Symbol) -> [Symbol]? {
         withOutput(output).first?.outputWords[output].flatMap { $0.isEmpty ? nil : $0 }
     }
