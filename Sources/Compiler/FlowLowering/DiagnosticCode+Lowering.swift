@@ -8,10 +8,8 @@ extension DiagnosticCode {
         "unknown-value", summary: "A value must be declared, asked for, or returned by a handler or reply.")
     package static let unknownHandler = DiagnosticCode(
         "unknown-handler", summary: "A handler must be declared with its ports.")
-    /// A handler or sub-flow does not have a port.
     package static let unknownPort = DiagnosticCode(
         "unknown-port", summary: "A port must be declared by the handler or sub-flow.")
-    /// No handler declares a failure.
     package static let unknownFailure = DiagnosticCode(
         "unknown-failure", summary: "A failure must be reserved, or declared by a handler.")
     package static let unknownCounter = DiagnosticCode(
@@ -22,7 +20,7 @@ extension DiagnosticCode {
     /// A flow inlines too many sub-flows.
     package static let tooManyUses = DiagnosticCode(
         "too-many-uses", summary: "A flow must not contain more than 4096 sub-flows.")
-    /// An event has too many transitions, or paths through them, at a node.
+    /// A node has too many transitions for an event, paths through them, or handlers in a row.
     package static let tooManyTransitions = DiagnosticCode(
         "too-many-transitions", summary: "A node must not have more than 128 transitions for the same event.")
     /// An event is neither built in nor a command.
@@ -31,38 +29,29 @@ extension DiagnosticCode {
     /// A sub-flow is not imported.
     package static let unknownFlow = DiagnosticCode(
         "unknown-flow", summary: "A sub-flow must be imported.")
-    /// A flow or sub-flow does not have an outcome.
     package static let unknownOutcome = DiagnosticCode(
         "unknown-outcome", summary: "An outcome must belong to an end of the flow.")
     /// An assertion names a sub-flow with several outcomes, but none of its outcomes.
     package static let ambiguousPassing = DiagnosticCode(
         "ambiguous-passing", summary: "If a sub-flow has several outcomes, `unless-before` must name one of them.")
-    /// A value does not have a word.
     package static let unknownWord = DiagnosticCode(
         "unknown-word", summary: "A value of type `choice` must be compared only with its own words.")
-    /// A service does not have an operation.
     package static let unknownOperation = DiagnosticCode(
         "unknown-operation", summary: "An operation must be declared in the service description.")
-    /// A flow does not name a service, or the service does not have the operation.
     package static let unknownService = DiagnosticCode(
         "unknown-service",
         summary: "On a call, `service` must name a service of the flow, and this service must have the operation.")
     /// Several services of a flow have an operation, challenge or value of the same name.
     package static let ambiguousService = DiagnosticCode(
         "ambiguous-service", summary: "If several services declare a name, the flow must say which service it means.")
-    /// An operation does not have a variant.
     package static let unknownVariant = DiagnosticCode(
         "unknown-variant", summary: "A variant must be declared by its operation.")
-    /// A service does not have a challenge.
     package static let unknownChallenge = DiagnosticCode(
         "unknown-challenge", summary: "A challenge must be declared in the service description.")
-    /// Nothing can raise an error.
     package static let unknownError = DiagnosticCode(
         "unknown-error", summary: "An error must be reserved, or declared by the service, a handler or the flow.")
-    /// A request or reply does not have a parameter.
     package static let unknownParameter = DiagnosticCode(
         "unknown-parameter", summary: "A parameter must exist in the request or reply.")
-    /// A service description does not have a reply form.
     package static let unknownReply = DiagnosticCode(
         "unknown-reply", summary: "A reply must be declared in the service description.")
     /// A node is defined twice.

@@ -178,7 +178,7 @@ import Testing
             "f.flow.xml",
             MemoryLoader(texts: ["f.flow.xml": #"<flow name="f" start="x"><call id="x" operation="Login"/></flow>"#]))
         for (loaded, code, help) in [
-            (counter, "unknown-value", "it is a counter, which a guard can only compare: write 'tries below …'"),
+            (counter, "unknown-value", "it is a counter, not a value: a guard can compare it, as in 'tries below 3'"),
             (event, "unknown-event", #"it is an error of the service: write error="Bad""#),
             (service, "unknown-operation", #"the flow has no service: add service="…" to <flow>"#),
         ] {

@@ -236,7 +236,7 @@ struct NameResolver {
         case .end: if names.isCompiled { checkShows(of: node) }
         default:
             if node.kind == .challenge { node.parts.forEach { checkRequirements(of: $0) } }
-            if node.kind == .challenge, node.body.hasOtherwise { reportAsks(ofDeferring: node) }
+            if node.kind == .challenge, node.body.hasOtherwise { reportAsks(ofBranching: node) }
             if node.shape.presents { checkShows(of: node) }
             EffectCheck.check(node, &names)
             checkSelections(of: node, index)
@@ -274,7 +274,7 @@ struct NameResolver {
     }
 
     /// Reports the asks of a challenge node that branches with `otherwise`, because such a node does not wait.
-    private mutating func reportAsks(ofDeferring node: UnitNode) {
+    private mutating func reportAsks(ofBranching node: UnitNode) {
         for ask in node.body.asks {
             let name = names.text(ask.name)
             names.report(

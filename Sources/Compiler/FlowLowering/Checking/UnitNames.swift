@@ -110,7 +110,7 @@ struct UnitNames {
         guard unit.declarations.counters.contains(name.symbol) else {
             return "declare it in <data>, ask for it, or take it from a handler or a reply"
         }
-        return "it is a counter, which a guard can only compare: write '\(text(name)) below …'"
+        return "it is a counter, not a value: a guard can compare it, as in '\(text(name)) below 3'"
     }
 
     /// Returns the declared words of a choice, or nil for another value and for a choice without declared words.

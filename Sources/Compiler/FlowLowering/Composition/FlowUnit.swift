@@ -14,7 +14,7 @@ final class FlowUnit: Sendable {
     let allScopes: [ScopeDeclaration]
     /// Whether `selection` is a value of the flow: some step has an `on select`, but no ask for a choice.
     let impliesSelection: Bool
-    /// The transitions with `attempts` that each node can take, nearest first.
+    /// The transitions with `attempts` that each node can take: nearest first, and those on failures of handlers last.
     let countedTransitions: [[TransitionDeclaration]]
     /// The transitions of inherited parts that no extension replaces, by the number of the part's scope.
     private let unreplaced: [Int: [TransitionDeclaration]]
@@ -86,7 +86,7 @@ final class FlowUnit: Sendable {
 extension UnitNode {
     /// Returns the transitions with `attempts` that the node can take, nearest first.
     ///
-    /// Transitions on the failures of its handlers count, too. `transitions` returns the transitions of a scope that no
+    /// Those on the failures of its handlers come last. `transitions` returns the transitions of a scope that no
     /// extension replaces.
     fileprivate func limitedTransitions(
         _ declarations: UnitDeclarations, transitions: (ScopeDeclaration) -> [TransitionDeclaration]

@@ -2,10 +2,10 @@ import FlowSyntax
 
 /// Determines which states a node needs. Names need not be resolved for this.
 struct NodeShape: Sendable {
-    /// Whether the node asks the host.
+    /// Whether the node presents a step.
     private(set) var presents = false
     private(set) var requests = false
-    /// Whether the node has work to do before it asks the host or sends its request.
+    /// Whether the node has work to do before it presents its step or sends its request.
     let hasEntry: Bool
     /// Whether the node has work to do between the host's answer and its request.
     let hasWorkAfterAsk: Bool

@@ -29,7 +29,7 @@ final class FlowDeclaration: Sendable {
     /// The nodes of the happy path in order; empty if the flow does not name it.
     let happyPath: [Name]
     let isAbstract: Bool
-    /// The declarations other than nodes, in source order.
+    /// The declarations outside of nodes, groups and the flow's scope, in source order.
     let frame: [FrameDeclaration]
     /// The outermost scope, which applies to all nodes.
     let scope: ScopeDeclaration

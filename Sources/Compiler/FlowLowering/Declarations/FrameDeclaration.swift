@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A declaration of a flow file that is not a node, group or transition.
+/// A declaration of a flow file that is neither a node or group nor part of the flow's scope.
 enum FrameDeclaration: Sendable {
     case data([DataDeclaration])
     case handler(HandlerDeclaration)

@@ -60,12 +60,13 @@ struct GuardLowering {
             return .present(tables.slots.internSentFlag(key, at: node, of: instance))
         }
         // Only a guard on an error needs no flag: the values are still those that the request carried.
-        return sourcesByKey[key].map(\.isPresent) ?? .constant(false)
+        return sourcesByKey[key].map(\.presence) ?? .constant(false)
     }
 }
 
 extension Source {
-    var isPresent: Condition {
+    /// The condition that the source has a value.
+    var presence: Condition {
         switch origin {
         case .literal: .constant(true)
         case .slot(let slot): otherwise.map { .or(.present(slot), .present($0)) } ?? .present(slot)

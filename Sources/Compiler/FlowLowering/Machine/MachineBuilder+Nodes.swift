@@ -286,7 +286,7 @@ extension MachineBuilder {
             // A request that never carries the key never sets its flag.
             guard let source = prepared.keys[key] else { continue }
             let slot = tables.slots.internSentFlag(key, at: context.index, of: context.instance)
-            result += [.clear([slot]), .when(source.isPresent, Block([.set(slot, Source(.literal("true")))]))]
+            result += [.clear([slot]), .when(source.presence, Block([.set(slot, Source(.literal("true")))]))]
         }
         states[sending].kind = .choice(Block(result + [.jump(request)]))
     }
@@ -303,7 +303,7 @@ extension MachineBuilder {
 
     // MARK: Steps
 
-    /// Lowers a state that asks the host.
+    /// Lowers a state that presents a step.
     ///
     /// `step` is the step name of a renamed copy; nil for the step of the node itself.
     mutating func lowerPresentation(_ state: StateID, step: Symbol?, _ body: NodeBody, _ context: LoweringContext) {

@@ -111,7 +111,7 @@ extension MachineBuilder {
 
     /// Returns the instructions with which a node, when entered, stores the numbers of remaining attempts.
     ///
-    /// If several transitions store their number in the same value, the nearest one wins.
+    /// If several transitions store their number in the same value, the first in `countedTransitions` wins.
     mutating func storingRemainingAttempts(at context: LoweringContext) -> [Instruction] {
         context.unit.countedTransitions[context.index].reversed().compactMap { transition in
             guard let attempts = transition.attempts, let maximum = attempts.maximum, let left = attempts.left,

@@ -192,7 +192,7 @@ struct NodeStates: Sendable {
     let node: NodeID
     /// The state that enters the node. It is one of the others if nothing precedes that state.
     let entry: StateID
-    /// The state that asks the host.
+    /// The state that presents the step.
     let present: StateID?
     /// The state that runs what follows the last ask, up to the request.
     let compute: StateID?
