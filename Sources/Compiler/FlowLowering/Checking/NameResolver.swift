@@ -335,7 +335,7 @@ struct NameResolver {
         }
     }
 
-    /// Checks that a declared value `selection` can store the word of an `on select`, unless its name is reported.
+    /// Checks that a declared value `selection` can store the answer of the implicit ask, unless its name is reported.
     private mutating func checkSelectionValue() {
         guard unit.impliesSelection, let value = unit.declarations.values[.selection], value.type != .choice,
             !names.findings.contains(where: { $0.code == .duplicateName && $0.range == value.range })
