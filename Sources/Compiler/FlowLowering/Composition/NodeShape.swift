@@ -4,6 +4,7 @@ import FlowSyntax
 struct NodeShape: Sendable {
     /// Whether the node presents a step.
     private(set) var presents = false
+    /// Whether the node sends a request.
     private(set) var requests = false
     /// Whether the node has work to do before it presents its step or sends its request.
     let hasEntry: Bool
