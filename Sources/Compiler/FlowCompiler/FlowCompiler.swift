@@ -91,7 +91,8 @@ package enum FlowCompiler {
     private static func structureFindings(in graph: DocumentGraph) -> [Diagnostic] {
         var bag = DiagnosticBag()
         // A document with an unknown root is checked as the kind that the reference to it expects.
-        let expected = Dictionary(graph.edges.compactMap { edge in edge.target.map { ($0, edge.kind.target) } }) { $1 }
+        let targets = graph.edges.compactMap { edge in edge.target.map { ($0, edge.kind.targetKind) } }
+        let expected = Dictionary(targets) { $1 }
         for (index, node) in graph.nodes.enumerated() {
             let document = node.document
             let kind =

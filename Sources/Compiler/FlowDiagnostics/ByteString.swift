@@ -40,7 +40,7 @@ extension ByteString {
     /// The text with ASCII letters in lower case.
     package var folded: ByteString { ByteString(utf8: utf8.map(\.lowercasedASCII)) }
 
-    package var letterCount: Int { utf8.count { $0.isASCIILetter } }
+    package var asciiLetterCount: Int { utf8.count { $0.isASCIILetter } }
 
     /// Returns whether the text begins with another one.
     package func hasPrefix(_ prefix: ByteString) -> Bool { utf8.starts(with: prefix.utf8) }

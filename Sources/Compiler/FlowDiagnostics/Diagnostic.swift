@@ -21,7 +21,7 @@ package struct Diagnostic: Hashable, Sendable {
     package let range: SourceRange
     /// The finding in one sentence: lower case, no full stop, names in single quotes.
     package let message: String
-    /// The names that the message mentions, in their order.
+    /// Names that the message mentions, in their order. Decisions about the finding use them, never the message.
     package let subjects: [String]
     /// Notes, such as a counterexample or an earlier declaration.
     package var notes: [Note]
@@ -49,8 +49,8 @@ package struct Diagnostic: Hashable, Sendable {
 
 /// A kind of finding, with a stable name, a severity and a rule.
 ///
-/// Each module declares its codes as static constants, beside what reports them. `.ci/generate` lists them in
-/// `DiagnosticCode.byModule`, and writes their tables and the beginnings of their pages.
+/// Each module declares its codes as static constants, beside the checks that report them.
+/// `.ci/generate` lists the codes in `DiagnosticCode.byModule`, and writes their tables and the starts of their pages.
 package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// The name, in kebab case.
     package let rawValue: String
@@ -101,7 +101,7 @@ package enum Severity: String, Hashable, Sendable, CaseIterable {
 /// because the author may intend the shape of this flow. All other errors stay errors.
 package struct SeverityOverrides: Hashable, Sendable {
     package var byCode: [DiagnosticCode: Severity]
-    /// Whether every warning that is not ignored becomes an error. An error that `byCode` makes a warning stays one.
+    /// Whether every warning that is not ignored becomes an error. Errors that `byCode` makes warnings stay warnings.
     package var warningsAsErrors: Bool
 
     /// Creates overrides; by default, no severity is overridden.

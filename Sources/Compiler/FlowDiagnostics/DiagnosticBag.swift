@@ -21,7 +21,8 @@ package struct DiagnosticBag: Sendable {
 
     /// Adds a suppression, which applies to findings that are added later.
     ///
-    /// The suppressions of a code in a file must be added in the order of their scopes.
+    /// The suppressions of a code in a file must be added in the order of their scopes. Two such scopes must not
+    /// overlap, unless they have the same end.
     package mutating func suppress(_ suppression: Suppression) { suppressions.add(suppression) }
 
     /// The suppressions that have suppressed no finding so far, in insertion order.
@@ -66,7 +67,7 @@ package struct DiagnosticBag: Sendable {
 
     /// Returns findings in the order of their locations, without duplicates.
     ///
-    /// `diagnostic` returns the location, severity and message by which a finding is sorted and compared.
+    /// `diagnostic` returns the diagnostic by which a finding is sorted and compared.
     private func sorted<Finding>(
         _ findings: [Finding], in sources: SourceSet, by diagnostic: (Finding) -> Diagnostic
     ) -> [Finding] {

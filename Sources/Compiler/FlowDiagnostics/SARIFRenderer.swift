@@ -24,7 +24,7 @@ package struct SARIFRenderer: Sendable {
     /// Renders the findings of compilations, and the failures to read files.
     ///
     /// - Parameters:
-    ///   - reports: the compilations, whose results have this order
+    ///   - reports: the compilations, in the order of their results in the log
     ///   - failures: a sentence for each file that cannot be read, which becomes a notification
     /// - Returns: the log as JSON, with a final newline
     package func render(_ reports: [SARIFReport], failures: [String] = []) -> String {
@@ -125,7 +125,7 @@ package struct SARIFRenderer: Sendable {
         ])
     }
 
-    /// Returns a finding's message, followed by lines for the help and for notes without a location.
+    /// Returns a finding's message, followed by lines for its notes without a location and for its help.
     private static func text(of diagnostic: Diagnostic) -> String {
         let notes = diagnostic.notes.filter { $0.range == nil }.map { "note: " + $0.message }
         let lines = [diagnostic.message] + notes + diagnostic.help.map { "help: " + $0 }

@@ -66,7 +66,7 @@ package struct Suppression: Hashable, Sendable {
     }
 }
 
-/// A finding that its author suppressed, for reports that include those.
+/// A suppressed finding, for reports that include such findings.
 package struct SuppressedDiagnostic: Hashable, Sendable {
     package let diagnostic: Diagnostic
     package let suppression: Suppression

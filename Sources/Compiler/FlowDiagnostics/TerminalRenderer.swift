@@ -33,7 +33,7 @@ package struct TerminalRenderer: Sendable {
         let style: Style = diagnostic.severity == .error ? .error : .warning
         let message = styled(printable(diagnostic.message), .bold) + " [\(diagnostic.code.rawValue)]"
         var lines = [heading(severity, style, message, at: diagnostic.range, in: sources)]
-        // Without an excerpt, the margin has the width of one with a line number of two digits.
+        // Without an excerpt, the margin is as wide as for a line number of two digits.
         var margin = "   "
         if let excerpt = excerpt(of: diagnostic.range, style, in: sources) {
             lines += excerpt.lines
@@ -121,13 +121,13 @@ struct SourceExcerpt {
     let padding: String
     let carets: String
 
-    /// The maximum width of the text, in terminal columns.
+    /// The width in terminal columns above which a line is cut.
     static let widest = 120
-    /// The number of characters that a cut line keeps before the range.
+    /// The maximum number of characters that a cut line keeps before the range.
     private static let lead = 40
-    /// The number of characters of the range that a cut line keeps.
+    /// The maximum number of characters of the range that a cut line keeps.
     private static let longestMark = 80
-    /// The number of characters that a cut line keeps after the range, even if the text becomes too wide.
+    /// The number of characters after an uncut range that a cut line keeps, even if it becomes wider than `widest`.
     private static let shortestTail = 8
 
     /// Creates an excerpt of the line on which a range starts.

@@ -7,7 +7,7 @@ package struct HandlerUse: Sendable, Hashable {
     package struct Input: Sendable, Hashable {
         package var port: ByteString
         package var source: Source
-        /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
+        /// Whether traces replace the value even if the types of its slots are not secret.
         package var isSecret: Bool
 
         package init(port: ByteString, source: Source, isSecret: Bool = false) {

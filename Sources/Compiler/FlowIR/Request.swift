@@ -11,7 +11,7 @@ package struct Request: Sendable, Hashable {
         package var source: Source
         /// Whether the value is a map, and each of its entries becomes a member.
         package var isSpread: Bool
-        /// Whether the value is secret, so that traces replace it even if the type of its slot is not secret.
+        /// Whether traces replace the value even if the types of its slots are not secret.
         package var isSecret: Bool
         package var encoding: InputEncoding
         /// The prefix of every item of a list and every key of a map; empty if there is none.

@@ -8,7 +8,7 @@ package struct Scenario: Sendable {
         case submit(json: String)
         /// The host answers the step's choice with a word.
         case select(String)
-        /// The host sends `back`, `cancel`, `timeout` or a command.
+        /// The host sends `back`, `cancel` or a command, or the time limit of the step expires (`timeout`).
         ///
         /// A command may carry an error: `{"error": {"type": …, "message": …}}`.
         case event(String, json: String = "{}")

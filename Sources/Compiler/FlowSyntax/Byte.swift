@@ -1,4 +1,4 @@
-/// The ASCII bytes with a meaning in XML.
+/// ASCII bytes with a meaning in XML or in attribute values.
 enum Byte {
     static let tab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0A
@@ -28,7 +28,7 @@ enum Byte {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns whether the bytes at an index are a text that ends at or before `end`.
+    /// Returns whether a text starts at an index, and ends at or before `end`.
     func starts(with text: StaticString, at index: Int, end: Int) -> Bool {
         let length = text.utf8CodeUnitCount
         guard index >= 0, index + length <= Swift.min(end, count) else { return false }
@@ -71,8 +71,8 @@ extension UnsafeBufferPointer<UInt8> {
 extension UnsafeBufferPointer<UInt8> {
     /// Returns the start of the processing instruction that ends at an offset, or nil if no instruction ends there.
     ///
-    /// The search goes forward from the end of the previous markup. Backward, it could find a `<?` in a comment or in
-    /// the instruction itself.
+    /// The search goes forward from the end of the previous tag or instruction. Backward, it could find a `<?` in a
+    /// comment or in the instruction itself.
     func startOfInstruction(endingAt end: Int, searchingFrom first: Int) -> Int? {
         var index = first
         while index < end {

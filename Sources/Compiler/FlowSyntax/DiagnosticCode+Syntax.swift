@@ -26,7 +26,7 @@ extension DiagnosticCode {
     /// No grammar defines the element.
     package static let unknownElement = DiagnosticCode(
         "unknown-element", summary: "An element must be part of the language.")
-    /// An element is in the wrong place.
+    /// An element is in the wrong place, or occurs too often.
     package static let misplacedElement = DiagnosticCode(
         "misplaced-element",
         summary: "An element must be in a parent that allows it, and no more often than allowed.")

@@ -6,13 +6,13 @@ package struct DocumentGraph: Sendable {
         /// The normalized path by which it was loaded.
         package let path: String
         package let document: ParsedDocument
-        /// The indices of the outgoing edges, in source order.
+        /// The indices of the outgoing edges: to the base flow, the services and the imports, or to the tested flow.
         package internal(set) var edges: [Int] = []
     }
 
     /// All files that were read, including those that did not parse.
     package internal(set) var sources: SourceSet
-    /// The documents in load order: the root, then depth first in source order.
+    /// The documents in load order: the root, then depth first in the order of the edges.
     package internal(set) var nodes: [Node] = []
     package internal(set) var edges: [DocumentEdge] = []
 
@@ -35,9 +35,9 @@ package struct DocumentGraph: Sendable {
 
     /// Loads and parses a root file and all files that it refers to, and returns their graph.
     ///
-    /// The bag receives the failures. Each is located at the attribute value that names the file or, for the root, in
-    /// the file itself. A path is resolved against the file that contains it. A cycle of references is an error at the
-    /// value that closes it. The caller checks the structure of each document.
+    /// The bag receives the failures. A parse error is located in the file. Any other failure is located at the value
+    /// that names the file or, for the root, in the file itself. A path is resolved against the file that contains it. A
+    /// cycle of references is an error at the value that closes it. The caller checks the structure of each document.
     package static func load(
         root path: String, loader: some SourceLoader, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> DocumentGraph {
@@ -59,7 +59,8 @@ package struct DocumentEdge: Hashable, Sendable {
         /// `scenarios/@flow`: the source tests the target.
         case tests
 
-        package var target: DocumentKind { self == .service ? .service : .flow }
+        /// The kind of document that the target must be.
+        package var targetKind: DocumentKind { self == .service ? .service : .flow }
     }
 
     package let kind: Kind
@@ -92,7 +93,7 @@ struct GraphLoad<Loader: SourceLoader> {
     private var nodeByPath: [ByteString: Int?] = [:]
     private var stack: [Frame] = []
 
-    /// Creates a load that has not read a file.
+    /// Creates a load that has read no file.
     init(loader: Loader, limits: ParseLimits) {
         self.loader = loader
         self.limits = limits
@@ -127,7 +128,7 @@ struct GraphLoad<Loader: SourceLoader> {
         let known = nodeByPath[ByteString(edge.path)]
         guard let target = known ?? loadDocument(edge.path, namedBy: edge, bag: &bag) else { return }
         // A document of an unknown kind is accepted here. The check of its structure reports its root.
-        if let kind = graph.nodes[target].document.kind, kind != edge.kind.target {
+        if let kind = graph.nodes[target].document.kind, kind != edge.kind.targetKind {
             return bag.add(wrongKind(kind, of: edge))
         }
         graph.edges[index].target = target
@@ -171,7 +172,9 @@ struct GraphLoad<Loader: SourceLoader> {
         return node
     }
 
-    /// Returns the references of a document as edges without targets, in source order.
+    /// Returns the references of a document as edges without targets.
+    ///
+    /// A flow refers to its base flow, its services and its imports, in this order. Scenarios refer to their flow.
     private func edges(of document: ParsedDocument, at node: Int) -> [DocumentEdge] {
         let tree = document.tree
         let references: [FileReference?]
@@ -217,7 +220,7 @@ struct GraphLoad<Loader: SourceLoader> {
     private func wrongKind(_ kind: DocumentKind, of edge: DocumentEdge) -> Diagnostic {
         Diagnostic(
             .wrongDocumentKind, at: edge.range,
-            "'\(edge.path)' is a \(kind.description), not a \(edge.kind.target.description)")
+            "'\(edge.path)' is a \(kind.description), not a \(edge.kind.targetKind.description)")
     }
 
     /// Creates a finding about a reference to a file that exceeds the limit of files.

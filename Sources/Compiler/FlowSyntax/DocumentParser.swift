@@ -85,8 +85,8 @@ package struct ParsedDocument: Sendable {
 
 /// The interface to libxml2's SAX parser: hooks and settings.
 enum LibXML {
-    /// The parser options: no network access, line numbers above 65,535, and compact storage of short texts.
-    static let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue | XML_PARSE_COMPACT.rawValue)
+    /// The parser options: no network access.
+    static let options = Int32(XML_PARSE_NONET.rawValue)
 
     /// Initializes libxml2, once per process.
     static func prepare() { _ = initialized }
@@ -160,7 +160,7 @@ enum LibXML {
         }
     }
 
-    /// Adds text that libxml2 reports to the tree, unless it is only white space.
+    /// Adds reported text to the tree, unless it is only white space.
     private static func addText(
         _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32
     ) {

@@ -2,8 +2,8 @@ import FlowDiagnostics
 
 /// The checks of a file before libxml2 reads it.
 ///
-/// They reject encodings other than UTF-8, NUL bytes, a DOCTYPE, and start tags with so many attributes that libxml2
-/// would take quadratic time. Each check throws the problem that it finds.
+/// They reject empty and too large files, encodings other than UTF-8, NUL bytes, a DOCTYPE, and start tags with so many
+/// attributes that libxml2 would take quadratic time. Each check throws the problem that it finds.
 struct InputLimits {
     private let source: UnsafeBufferPointer<UInt8>
     private let limits: ParseLimits
@@ -57,7 +57,7 @@ struct InputLimits {
             code: .unsupportedEncoding, range: 0..<0, message: "the file is UTF-16 or UTF-32, not UTF-8")
     }
 
-    /// Checks in one pass that all bytes are UTF-8 without NUL, and that no tag has too many attributes.
+    /// Checks in one pass that all bytes are UTF-8 without NUL, and that no long start tag has too many attributes.
     private func checkBytes() throws(SyntaxProblem) {
         var index = 0
         var lastOpening = 0

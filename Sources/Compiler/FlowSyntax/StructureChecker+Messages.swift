@@ -135,7 +135,7 @@ extension StructureChecker {
 
     /// Creates a finding about an attribute that is not allowed because of the value of another attribute.
     ///
-    /// `condition` describes that value in the message, such as `'type' is 'map'`.
+    /// `condition` describes that value in the message, such as `'retry' is 'send'`.
     func excluded(
         _ name: AttributeName, by other: AttributeName, of element: ElementID, _ condition: String
     ) -> Diagnostic {

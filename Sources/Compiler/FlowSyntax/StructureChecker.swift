@@ -28,7 +28,7 @@ package struct StructureChecker {
         var index = 0
         while index < tree.elements.count {
             let isKnown = check(ElementID(index))
-            // The next element is the first child or, after an unknown element, the element after its last descendant.
+            // After an unknown element, the check continues after its last descendant.
             index = isKnown ? index + 1 : max(Int(tree.elements[index].subtreeEnd), index + 1)
         }
     }
@@ -157,7 +157,7 @@ extension StructureChecker {
         }
     }
 
-    /// Returns whether an element has an attribute whose value is a word, ignoring white space at its ends.
+    /// Returns whether an element has an attribute whose value equals `word`, ignoring white space at its ends.
     private func has(
         _ name: AttributeName, equalTo word: String, on element: ElementID, _ present: AttributeSet
     ) -> Bool {
@@ -225,17 +225,17 @@ extension StructureChecker {
 
     /// Returns help text that describes the form of values of a kind.
     private static func formHelp(for kind: ValueKind) -> String {
-        let nameHelp = "a name starts with a letter or '_' and continues with letters, digits, '_', '.' and '-'"
+        let nameHelp = "a name consists of ASCII letters, digits, '_', '.' and '-', and starts with a letter or '_'"
         switch kind {
         case .key, .keys: return nameHelp + "; a key can end in '*'"
         case .passings:
             return "write NAME, USE/NODE for a node of a sub-flow, or USE:OUTCOME for an outcome of a sub-flow"
-        case .number: return "a number has 1 to 9 digits"
+        case .number: return "a number consists of 1 to 9 digits"
         case .tries: return "write a number from 1 to 255"
         case .token: return "write one word without white space"
         case .nameOrSeconds: return "write a number of seconds from 1 to 86400, or the name of a value of type seconds"
-        case .references: return "a reference consists of letters, digits, '_', '.', ':' and '-'"
-        case .swiftName: return "a 'swift-name' consists of letters and digits, and starts with a letter"
+        case .references: return "a reference consists of ASCII letters, digits, '_', '.', ':' and '-'"
+        case .swiftName: return "a 'swift-name' consists of ASCII letters and digits, and starts with a letter"
         case .words(let words): return "write one or more of \(list(words))"
         case .name, .nameOrStar, .names, .namesOrStar: return nameHelp
         // The result is not shown: `text` and `paths` accept every word, a value of the kind `nonEmpty` is invalid only

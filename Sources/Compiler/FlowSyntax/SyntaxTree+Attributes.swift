@@ -113,8 +113,8 @@ extension SyntaxTree {
 
     /// Returns the source of a part of an attribute's decoded value, given by UTF-8 offsets.
     ///
-    /// The part may contain references and line ends. A part of a reference counts as the whole reference. Offsets
-    /// beyond the value count as its end.
+    /// The source may contain references and line ends. A part of a referenced character counts as the whole reference.
+    /// Offsets beyond the value count as its end.
     package func range(ofDecoded part: Range<Int>, in attribute: SyntaxAttribute) -> SourceRange {
         guard let record = record(attribute) else { return range(nil, nil) }
         let value = Int(record.valueStart)..<Int(record.valueEnd)
@@ -135,9 +135,10 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree {
-    /// Returns the decoded text of an element, trimmed, or nil if there is only white space.
+    /// Returns the decoded text of an element, or nil if there is only white space.
     ///
-    /// The text includes CDATA. If elements divide the text, which no grammar permits, the first part is returned.
+    /// White space at the ends is removed, except in CDATA. If elements divide the text, which no grammar permits, the
+    /// first part is returned.
     package func content(of element: ElementID) -> String? {
         guard let range = textRange(of: element) else { return nil }
         return file.bytes.withUnsafeBufferPointer { source in
@@ -148,7 +149,7 @@ extension SyntaxTree {
     /// Returns the `doc` of an element as one line, or an empty text if it has none.
     package func doc(of element: ElementID) -> String {
         let text = children(of: element, named: .doc).first.flatMap { content(of: $0) } ?? ""
-        return text.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Returns the location of an element's text, or nil if the element has none.
@@ -160,7 +161,7 @@ extension SyntaxTree {
 
     /// Returns the source of a part of an element's decoded text, given by UTF-8 offsets.
     ///
-    /// The part may contain references, CDATA and comments. Without text, the result is the start tag.
+    /// The source may contain references, CDATA and comments. If the element has no text, the result is its start tag.
     package func range(ofDecoded part: Range<Int>, inContentOf element: ElementID) -> SourceRange {
         guard let text = textRange(of: element) else { return tagRange(of: element) }
         return SourceRange(file: fileID, sourceRange(ofDecoded: part, in: text, .text, isEncoded: true))

@@ -2,9 +2,9 @@ import FlowDiagnostics
 
 /// Builds the arrays of a `SyntaxTree` from libxml2's events.
 ///
-/// libxml2 provides only the names and the end of each tag. It has no columns, no locations of attributes, and wrong
-/// lines above 65,535, so the builder reads everything else from the source. The hooks call the builder on one thread
-/// and never from its own methods, so the hot storage needs no run-time exclusivity checks.
+/// libxml2 provides only the names and the end of each tag, so the builder finds all other locations in the source. The
+/// hooks call the builder on one thread and never from its own methods, so the hot storage needs no run-time
+/// exclusivity checks.
 final class TreeBuilder {
     let source: UnsafeBufferPointer<UInt8>
     let limits: ParseLimits
@@ -18,7 +18,7 @@ final class TreeBuilder {
     @exclusivity(unchecked) private var firstUnbound = 0
     /// The offset after the last processing instruction, even if it is for another program.
     ///
-    /// The search for the next instruction starts here.
+    /// The search for the next instruction starts here, or after a later tag.
     private var lastInstructionEnd = 0
     private(set) var problem: SyntaxProblem?
     /// The indices of the open elements, the innermost last.
@@ -215,7 +215,7 @@ final class TreeBuilder {
 /// A hash table from libxml2's interned names to element and attribute names, for one parse.
 ///
 /// libxml2 returns the same pointer for the same name, so the table compares addresses. It does not grow: when it is
-/// half full, further names are looked up by their spelling each time. The grammars have fewer names than that.
+/// half full, further names are looked up by their spelling each time. One half suffices for the grammars' names.
 struct NameCache {
     private static let slotBits = 9
     private static let slotCount = 1 << slotBits
@@ -327,7 +327,7 @@ struct StartTagScanner {
         return Attribute(name: name, value: start..<offset - 1, isEncoded: isEncoded)
     }
 
-    /// Returns whether a byte cannot be part of a name in a tag.
+    /// Returns whether a byte ends a name in a tag. The `=` after an attribute's name is not among these bytes.
     @inline(__always)
     private static func endsName(_ byte: UInt8) -> Bool {
         Byte.isSpace(byte) || byte == Byte.slash || byte == Byte.greaterThan

@@ -154,7 +154,7 @@ struct WellFormednessFault {
         let reference = source[start..<min(start + Self.maxReferenceLength, source.count)]
         guard start < place, place <= reference.endIndex, reference.starts(with: "&#".utf8) else { return nil }
         let end = reference.firstIndex(of: Byte.semicolon).map { $0 + 1 } ?? place
-        // The character itself is at fault if it stands after a reference that ends.
+        // A control character after a complete reference is itself at fault.
         guard place < end || place >= source.count || source[place] >= Byte.space else { return nil }
         let text = String(decoding: source[start..<end], as: UTF8.self)
         return problem(start..<end, "'\(text)' is not a character that XML allows")

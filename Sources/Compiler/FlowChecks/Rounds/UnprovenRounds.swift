@@ -17,7 +17,8 @@ enum UnprovenRounds: StaticCheck {
     ///
     /// Adds none if the service description does not say which challenges prove this.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
-        guard subject.annotations.service.knowsProofs, let notes = subject.annotations.rounds, !notes.prove else {
+        guard subject.annotations.service.knowsProofs, let notes = subject.annotations.rounds, !notes.proveIdentity
+        else {
             return
         }
         findings.append(

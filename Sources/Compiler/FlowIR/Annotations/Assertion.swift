@@ -37,7 +37,7 @@ package enum Assertion: Sendable {
     /// For an assertion of a sub-flow, it must have passed one since it entered `use`. `names` contains the author's
     /// names for the parts in `passing`.
     case never(end: NamedEnd, passing: [Passing], names: [String], use: Use?)
-    /// Every step accepts an event.
+    /// Every step accepts an event; for an assertion of a sub-flow, every step in `use`.
     case always(event: ByteString, range: SourceRange, use: Use?)
     /// The flow can reach an end; for an assertion of a sub-flow, from at least one of its uses.
     case reachable(end: NamedEnd, uses: [Use])

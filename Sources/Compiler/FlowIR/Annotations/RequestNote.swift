@@ -122,15 +122,15 @@ package struct RoundNotes: Sendable {
     /// The source ranges of `tries` attributes that have no effect, since their round is not a challenge.
     package var idleTries: [SourceRange]
     /// Whether passing at least one of the rounds proves who the user is.
-    package var prove: Bool
+    package var proveIdentity: Bool
 
     /// Creates notes about the rounds in an element, by default about rounds that prove nothing.
     package init(
-        range: SourceRange, names: [SourceRange] = [], idleTries: [SourceRange] = [], prove: Bool = false
+        range: SourceRange, names: [SourceRange] = [], idleTries: [SourceRange] = [], proveIdentity: Bool = false
     ) {
         self.range = range
         self.names = names
         self.idleTries = idleTries
-        self.prove = prove
+        self.proveIdentity = proveIdentity
     }
 }

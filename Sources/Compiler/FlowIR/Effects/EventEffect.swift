@@ -1,7 +1,8 @@
 package import FlowDiagnostics
 import FlowTable
 
-/// The effect of an event before its block runs: the values that the host, a reply or a handler provides.
+/// The effect of an event before its block runs: the values that the host, a reply or a handler provides, and what
+/// becomes of the pending error.
 package struct EventEffect: Sendable {
     /// The values that an event provides. The large ones are stored indirectly, since a flow has many events.
     package enum Values: Sendable {

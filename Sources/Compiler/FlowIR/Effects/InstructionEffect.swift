@@ -103,6 +103,8 @@ package enum BlockExit {
 
 extension InstructionEffect {
     /// The slots that the instruction reads, including the slots in the condition of a branch.
+    ///
+    /// A write that keeps the old value of its slot does not count as a read of this slot.
     package var reads: [SlotID] {
         switch self {
         case .change(.write(_, let value)): return value.sources

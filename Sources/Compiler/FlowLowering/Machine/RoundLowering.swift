@@ -46,7 +46,7 @@ struct RoundLowering {
             findings.append(wording.unknown(name, "challenge", .unknownChallenge, sorting: known))
             return nil
         }
-        if challenge.proves { notes?.prove = true }
+        if challenge.proves { notes?.proveIdentity = true }
         return Round(
             name: program.symbols.name(name.symbol), tries: round.tries?.value ?? 1,
             adds: program.symbols.names(challenge.adds))

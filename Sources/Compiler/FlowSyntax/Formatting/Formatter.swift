@@ -2,8 +2,7 @@ package import FlowDiagnostics
 
 /// Formats flow, service and scenario files (see `Docs/Reference/Formatting.md`).
 ///
-/// Formatting changes only white space, quotes and escapes that have no meaning. It is idempotent, and takes linear
-/// time.
+/// Formatting does not change the meaning of a file. It is idempotent, and takes linear time.
 package enum Formatter {
     /// The maximum line length in columns, except for unbreakable text.
     package static let lineLength = 110

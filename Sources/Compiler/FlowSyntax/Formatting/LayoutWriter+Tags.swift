@@ -31,8 +31,8 @@ extension LayoutWriter {
 
     /// Writes the attributes of a tag on as many lines as they need.
     ///
-    /// A value is wrapped only if the attribute fits on no line, or if it is the first one and does not fit beside the
-    /// element's name. Otherwise, the name would be alone on its line.
+    /// A value is wrapped only if its attribute fits on no line, or is the first one and does not fit beside the
+    /// element's name, which would otherwise be alone on its line.
     private mutating func writeWrapped(_ tag: TagText, indent: Int, endingWidth: Int) {
         let margin = indent + Self.continuationIndent
         var column = indent + 1 + source.width(of: tag.name)

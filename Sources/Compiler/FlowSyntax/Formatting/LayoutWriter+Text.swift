@@ -1,8 +1,8 @@
 extension LayoutWriter {
     /// Writes the text and the end tag of an element that needs several lines.
     ///
-    /// The text of a `doc` is moved to lines of its own. Other text on one line is copied as written. Text on several
-    /// lines is shifted to fit the indent of the element, unless its white space matters.
+    /// Text is copied as written if its white space matters, or if it is on one line and not in a `doc`. Otherwise, the
+    /// text of a `doc` is moved to lines of its own, and text on several lines is shifted to fit the element's indent.
     mutating func writeText(_ node: LayoutNode) {
         let isDoc = source[tags.name(of: node)].elementsEqual(ElementName.doc.spelling.utf8)
         let lines = source.lines(of: node.inner)
@@ -10,7 +10,7 @@ extension LayoutWriter {
             output += source[node.inner]
             return writeEndTag(node)
         }
-        // Whether the text stands on lines between the tags, and not directly after the start tag.
+        // Whether the text begins on a line of its own, and not directly after the start tag.
         let hasOwnLines = lines[0].isBlank || isDoc
         if hasOwnLines {
             if !lines[0].isBlank { writeLine(lines[0], indent: indent + Self.indentWidth) }

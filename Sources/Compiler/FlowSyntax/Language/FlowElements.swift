@@ -41,7 +41,7 @@ enum FlowElements {
                     "happy-path", .names,
                     """
                     the nodes that most users pass, in order, and the end to which they lead; \
-                    only [diagrams](Diagrams.md#cards) show it
+                    only [diagrams](Diagrams.md#cards) show this path
                     """, default: "the base flow's"),
                 .optional(
                     "version", .token,
@@ -89,7 +89,7 @@ enum FlowElements {
 
     private static let data: [Element] = [
         Element(
-            "data", "Contains the declarations of values, facts and counters.",
+            "data", "Contains the declarations of inputs, values, facts and counters.",
             children: ["input", "value", "fact", "counter"]),
         Element(
             "input", "A value that the host passes with `start`, or that a `use` passes to a sub-flow.",

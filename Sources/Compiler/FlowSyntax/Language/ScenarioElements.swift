@@ -48,7 +48,7 @@ enum ScenarioElements {
             "select", "The host answers the step's choice with a word.", [.required("value", .text, "the word")]),
         Element(
             "event", "The host sends a command.", [.required("name", .name, "the command"), use], hasText: true),
-        Element("back", "The host wants to go back."),
+        Element("back", "The host sends the event `back`."),
         Element("cancel", "The host cancels the sign-in."),
         Element("timeout", "The time limit of the step expires."),
         Element("reply", "The service's reply, exactly as the service sends it.", [use], hasText: true),

@@ -70,7 +70,7 @@ struct PatternParser {
         let atom = try parseAtom()
         guard let (least, most) = try parseQuantifier() else { return atom }
         if let scalar = next, "*+?{".unicodeScalars.contains(scalar) {
-            throw fault("a repetition cannot be repeated; enclose the repeated part in parentheses")
+            throw fault("a repetition cannot be repeated; enclose it in parentheses, as in (a{2})*")
         }
         return .repeated(atom, atLeast: least, atMost: most)
     }
@@ -172,5 +172,5 @@ package struct PatternFault: Error, Hashable, Sendable {
     /// The error of a pattern whose automaton does not fit into a table.
     static let tooLarge = PatternFault(
         offset: 0,
-        message: "the pattern is too large to compile; shorten it, or repeat smaller parts of it less often")
+        message: "the pattern is too large to compile; shorten it, or lower its repetition counts")
 }

@@ -8,7 +8,7 @@ struct ScalarSet: Hashable, Sendable {
         var result: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             // Merge ranges that overlap or touch.
-            if let last = result.last, range.lowerBound <= last.upperBound &+ 1 {
+            if let last = result.last, range.lowerBound <= last.upperBound + 1 {
                 result[result.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
             } else {
                 result.append(range)
@@ -48,7 +48,6 @@ struct ScalarSet: Hashable, Sendable {
         return ScalarSet(result)
     }
 
-    /// Whether the set has no member.
     var isEmpty: Bool { ranges.isEmpty }
 
     func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0.contains(scalar.value) } }

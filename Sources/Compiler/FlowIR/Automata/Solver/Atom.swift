@@ -45,8 +45,8 @@ package enum AtomicTest: Hashable, Sendable {
             let canFail = types[wanted] == .list && holder != wanted
             self = canFail ? .atom(.hasAll(holder, wanted)) : .known(true)
         case .below(let counter, let bound):
-            let isOpen = (1...Self.maxCounter).contains(bound)
-            self = isOpen ? .atom(.below(counter, bound)) : .known(bound > Self.maxCounter)
+            let dependsOnData = (1...Self.maxCounter).contains(bound)
+            self = dependsOnData ? .atom(.below(counter, bound)) : .known(bound > Self.maxCounter)
         }
     }
 
@@ -54,7 +54,7 @@ package enum AtomicTest: Hashable, Sendable {
 }
 
 extension SlotType {
-    /// Whether values have items or keys.
+    /// Whether values of the type have items or keys.
     package var isCollection: Bool { self == .list || self == .map }
 }
 

@@ -48,7 +48,7 @@ extension ConditionSolver {
         if let test = decided.first(where: { testsForTrue($0.atom) }) { return describe(test.atom, test.holds) }
         if labels == [.absent], let slot = first.slot { return "\(slots[slot].name) is absent" }
         if let test = decided.first(where: { $0.holds && $0.atom.literal != nil }) { return describe(test.atom, true) }
-        // If the text has a value set, so does any possible word.
+        // If the text has a value set, any possible word serves as an example.
         if let slot = first.slot, words[slot] != nil, case .text(let word) = labels.first {
             return "\(slots[slot].name) is \(guardOperand(word))"
         }

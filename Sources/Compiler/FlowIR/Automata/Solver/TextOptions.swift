@@ -35,7 +35,7 @@ struct TextOptions {
         table.add(.text(text), atoms.map { $0.atom.holds(for: text, patterns) })
     }
 
-    /// The maximum number of letters of a text whose case variants are counted. An `Int` can hold their number.
+    /// The maximum number of ASCII letters of a text whose case variants are counted. An `Int` can hold this count.
     private static let maxLettersToCount = 60
 
     /// Adds the rows for atoms that only compare the text with literals.
@@ -62,11 +62,12 @@ struct TextOptions {
         table.add(.text(folded), row)
     }
 
-    /// Returns whether `variants` contains every case variant of a text. A text with n letters has 2ⁿ of them.
+    /// Returns whether `variants` contains every case variant of a text. A text with n ASCII letters has 2ⁿ of them.
     ///
     /// Returns false if the text has too many letters, because then no flow names all its variants.
     private func areAllVariants(of folded: ByteString, _ variants: [ByteString]) -> Bool {
-        folded.letterCount <= Self.maxLettersToCount && Set(variants).count >= 1 << folded.letterCount
+        let count = folded.asciiLetterCount
+        return count <= Self.maxLettersToCount && Set(variants).count >= 1 << count
     }
 
     /// Adds a row for each combination that the product of the automata finds in the value set.
