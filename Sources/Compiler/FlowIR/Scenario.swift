@@ -1,6 +1,8 @@
 /// A scripted conversation with a flow. JSON is stored as text, which is parsed when the scenario is played.
 package struct Scenario: Sendable {
     /// A line of the conversation: an input of the host or the service, or an expected output of the flow.
+    ///
+    /// `error` and `category` are the type and the class of the pending error.
     package enum Line: Sendable {
         /// The host starts the flow.
         case start(json: String)

@@ -93,7 +93,6 @@ struct GraphLoad<Loader: SourceLoader> {
     private var nodeByPath: [ByteString: Int?] = [:]
     private var stack: [Frame] = []
 
-    /// Creates a load that has read no file.
     init(loader: Loader, limits: ParseLimits) {
         self.loader = loader
         self.limits = limits

@@ -8,7 +8,6 @@ struct InputLimits {
     private let source: UnsafeBufferPointer<UInt8>
     private let limits: ParseLimits
 
-    /// Prepares the checks of the bytes of a file.
     private init(_ source: UnsafeBufferPointer<UInt8>, _ limits: ParseLimits) {
         self.source = source
         self.limits = limits

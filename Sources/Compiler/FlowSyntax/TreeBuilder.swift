@@ -32,7 +32,6 @@ final class TreeBuilder {
     /// The typical number of source bytes per attribute of a flow, which determines the initial capacity.
     private static let typicalBytesPerAttribute = 32
 
-    /// Creates a builder without elements.
     init(_ source: UnsafeBufferPointer<UInt8>, origin: Int, limits: ParseLimits) {
         self.source = source
         self.origin = origin
@@ -306,7 +305,6 @@ struct StartTagScanner {
         return readValue(ofAttribute: nameStart..<nameEnd, quote: quote)
     }
 
-    /// Moves past white space.
     @inline(__always)
     private mutating func skipSpace() {
         while offset < end, Byte.isSpace(source[offset]) { offset += 1 }

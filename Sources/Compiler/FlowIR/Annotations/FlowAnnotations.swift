@@ -105,7 +105,7 @@ package struct ServiceFacts: Sendable {
     package var knowsProofs: Bool
     /// The slots that store values of replies under the names in the service description.
     package var outputs: Set<SlotID>
-    /// By word that can begin rounds: the keys that can have it as their value, sorted.
+    /// By word that can begin rounds: the keys that can have it as their value, sorted for each service.
     package var beginningKeys: [ByteString: [ByteString]]
     /// The longest time for which the service keeps a session, in seconds; nil if the description does not state it.
     package var longestSession: Int?

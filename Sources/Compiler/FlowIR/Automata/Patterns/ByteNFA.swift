@@ -13,15 +13,11 @@ struct ByteNFA {
     static let maxStates = 20_000
 
     /// Builds the automaton of a pattern.
-    ///
-    /// - Throws: `tooLarge` if the automaton needs more than `maxStates` states
     init(_ node: PatternNode) throws(PatternFault) {
         end = try append(node, from: 0)
     }
 
     /// Adds a state without transitions, and returns it.
-    ///
-    /// - Throws: `tooLarge` if the automaton already has `maxStates` states
     private mutating func addState() throws(PatternFault) -> Int {
         guard edges.count < Self.maxStates else { throw .tooLarge }
         edges.append([])

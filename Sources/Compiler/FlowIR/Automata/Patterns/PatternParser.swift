@@ -27,8 +27,6 @@ struct PatternParser {
     }
 
     /// Parses the whole pattern, and returns its syntax tree.
-    ///
-    /// - Throws: the first syntax error
     mutating func parse() throws(PatternFault) -> PatternNode {
         let node = try parseAlternatives()
         // Alternatives end at a ')' or at the end of the pattern.

@@ -17,7 +17,6 @@ struct SubsetConstruction {
     /// The maximum of `work`. So many visits take well under a second.
     static let maxWork = 4_000_000
 
-    /// Creates the construction for an automaton, before it has any states.
     init(_ nfa: ByteNFA) {
         self.nfa = nfa
         stamps = Array(repeating: 0, count: nfa.edges.count)

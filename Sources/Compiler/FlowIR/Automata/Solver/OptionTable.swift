@@ -25,7 +25,6 @@ struct OptionTable: Sendable {
     /// The number of rows that a word of a bit set represents.
     private static let rowsPerWord = UInt64.bitWidth
 
-    /// Creates a table without rows.
     init(atoms: [Int]) {
         self.atoms = atoms
         masks = Array(repeating: [], count: atoms.count)
