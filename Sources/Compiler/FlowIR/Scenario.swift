@@ -50,7 +50,7 @@ package struct Scenario: Sendable {
     package var name: String
     /// The number of lines at the start of ``lines`` that come from the scenario that this one continues.
     package var prefixCount: Int
-    /// The rows of the transition lists that the scenario demonstrates.
+    /// The rows of the transition lists that the scenario covers.
     package var rows: [String]
     /// The recorded conversations that the scenario replays.
     package var traces: [String]

@@ -21,7 +21,7 @@ extension SourceLoader {
 package enum LoadFailure: Error, Hashable, Sendable {
     /// The file does not exist.
     case notFound
-    /// The file cannot be read, for the reason in the system's message.
+    /// The file cannot be read, for the given reason.
     case unreadable(String)
 }
 

@@ -1,6 +1,6 @@
 internal import FlowDiagnostics
 
-/// The findings of the checker, one function each.
+/// The findings of the checker, except those about the values of attributes.
 extension StructureChecker {
     /// Creates a finding about a root element that does not match the document's kind.
     func wrongRoot() -> Diagnostic {

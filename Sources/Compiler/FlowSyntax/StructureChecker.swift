@@ -28,7 +28,7 @@ package struct StructureChecker {
         var index = 0
         while index < tree.elements.count {
             let isKnown = check(ElementID(index))
-            // After an unknown element, the check continues after its last descendant.
+            // The content of an unknown element is skipped.
             index = isKnown ? index + 1 : max(Int(tree.elements[index].subtreeEnd), index + 1)
         }
     }
