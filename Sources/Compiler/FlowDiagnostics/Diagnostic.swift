@@ -15,7 +15,7 @@ package struct Diagnostic: Hashable, Sendable {
     }
 
     package let code: DiagnosticCode
-    /// The severity, after the overrides of its bag.
+    /// The severity. A bag applies the user's overrides to it.
     package var severity: Severity
     /// The location, as narrow as possible.
     package let range: SourceRange
