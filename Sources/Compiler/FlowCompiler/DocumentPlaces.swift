@@ -15,10 +15,9 @@ struct DocumentPlaces {
         self.trees = Dictionary(trees.map { ($0.fileID, $0) }) { first, _ in first }
     }
 
-    /// Returns the last element that starts at or before a range, with its tree.
+    /// Returns the last element that starts at or before the start of a range, with its tree.
     ///
     /// The result is nil if no element does, or if the documents do not include the range's file.
-    ///
     /// For a range in a start tag, or in the text after it, this is the element of the tag.
     func place(of range: SourceRange) -> (place: Place, tree: SyntaxTree)? {
         guard let tree = trees[range.file] else { return nil }
@@ -77,7 +76,7 @@ public enum FlowFile {
         return CompiledFlow(table: try? compilation.table(), findings: findings, report: report)
     }
 
-    /// Returns a diagnostic as a public finding, or places it at the start of the flow if its file was not read.
+    /// Returns a diagnostic as a public finding. If its file was not read, the finding is at the start of the flow.
     private static func finding(
         for diagnostic: Diagnostic, in sources: SourceSet, ofFlowAt path: String
     ) -> FlowFinding {

@@ -160,7 +160,7 @@ struct LoopVerifier {
         try verifyNoCycle()
     }
 
-    /// Verifies that no block can run again without waiting in between.
+    /// Verifies that no block can run again before the machine waits.
     private func verifyNoCycle() throws(TableError) {
         if edges.isEmpty { return }
         let successors = choiceGraph()
@@ -179,7 +179,7 @@ struct LoopVerifier {
         if sorted < view.blocks { throw TableError(.endlessLoop, at: offset) }
     }
 
-    /// Returns the graph of the blocks that run without waiting in between, as an adjacency array.
+    /// Returns the edges from each block to the blocks of the choices that it jumps to, as an adjacency array.
     ///
     /// The successors of block b are `targets[starts[b]..<starts[b + 1]]`.
     private func choiceGraph() -> (starts: [Int], targets: [Int]) {

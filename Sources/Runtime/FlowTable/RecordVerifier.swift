@@ -37,8 +37,8 @@ struct RecordVerifier {
         var reader = ByteReader(bytes, from: start + offset, to: start + view.recordBytes)
         let reply = try verifyContents(of: kind, &reader)
         longestList = max(longestList, reader.longestList)
-        // Claim the other bytes of the record, if there are any, so that no other record can contain them.
-        for index in (offset + 1)..<max(reader.offset - start, offset + 1) {
+        // A record has at least one byte. Claim the others, so that no other record can contain them.
+        for index in (offset + 1)..<(reader.offset - start) {
             guard verified[index] == 0 else { throw TableError(.badRecord, at: start + index) }
             verified[index] = Self.inside
         }

@@ -1,8 +1,8 @@
 /// The kinds of records in a table. Each comment lists the contents of a record.
 ///
-/// All numbers are variable-length integers. A text is the number of a string. A list is a count, followed by that many
-/// elements; a path is a list of strings. A source is a set of flags (``SourceFlag``), followed by a slot or a string
-/// and, if the flags include ``SourceFlag/otherwise``, by another slot.
+/// All numbers are variable-length integers. A name, an operation or an outcome is the number of a string. A list is a
+/// count, followed by that many elements; a path is a list of names. A source is a set of flags (``SourceFlag``),
+/// followed by a slot or a string and, if the flags include ``SourceFlag/otherwise``, by another slot.
 package enum RecordKind: UInt8 {
     /// Time limit (its kind, then the seconds, a slot or nothing), list of deadlines if the kind says so, list of
     /// shows, list of asks.
@@ -168,7 +168,7 @@ package enum InputEncoding: UInt8, CaseIterable, Sendable {
     case list
     /// A JSON object of strings.
     case map
-    /// A string that contains a JSON array of text.
+    /// A string that contains a JSON array of strings.
     case jsonListString
     /// A string that contains a JSON object.
     case jsonMapString
@@ -211,7 +211,7 @@ package enum OutputEncoding: UInt8, CaseIterable, Sendable {
     case list
     /// A JSON object; arrays and objects in it are stored as JSON text, and null members are omitted.
     case map
-    /// A string that contains a JSON array of text.
+    /// A string that contains a JSON array of strings.
     case jsonListString
     /// A string that contains a JSON object.
     case jsonMapString
@@ -298,7 +298,7 @@ package enum ReservedError: String, Sendable, CaseIterable {
     case noHandler = "no-handler"
     /// Raised by the runner if a handler exceeds its time limit.
     case noResult = "no-result"
-    /// Raised by the runner if a request exceeds its time limit.
+    /// Raised by the runner if a request exceeds its time limit, or may have been carried out before an interruption.
     case noAnswer = "no-answer"
     /// Raised by the client if the transport fails.
     case network

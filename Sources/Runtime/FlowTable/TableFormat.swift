@@ -76,7 +76,8 @@ package enum DirectoryField: Int, CaseIterable {
     case errorClasses, classes, patterns, patternBytes, barredSets
     /// 1 + the number of own state names, or 0 if the table has no names. An own name equals no other string.
     ///
-    /// This field and the names come last, so that all bytes before them are the same with and without names.
+    /// This field ends the directory, and the names end the table. All other bytes after the header are the same with
+    /// and without names.
     case ownNames
 }
 

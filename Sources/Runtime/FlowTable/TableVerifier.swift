@@ -60,7 +60,7 @@ struct TableVerifier {
 
     /// Verifies the records that states refer to, and the record of the flow's inputs.
     ///
-    /// A step, an end and a flow's start can have no record; the offset is 0 then.
+    /// If a step, an end or the flow's start has no record, the offset is 0.
     private func verifyRecords(_ records: inout RecordVerifier) throws(TableError) {
         for index in 0..<view.presents where view.presentRecord[index] != 0 {
             try records.verify(.present, at: view.presentRecord[index])
@@ -197,13 +197,13 @@ enum UTF8Check {
             guard let length = sequenceLength(first), index + length <= end else { return false }
             guard isSecondByte(bytes[index + 1], after: first) else { return false }
             // The other bytes are continuation bytes (10xxxxxx).
-            for offset in 2..<max(length, 2) where bytes[index + offset] & 0xC0 != 0x80 { return false }
+            for offset in 2..<length where bytes[index + offset] & 0xC0 != 0x80 { return false }
             index += length
         }
         return true
     }
 
-    /// Returns the length in bytes of the sequence that starts with a non-ASCII byte, or nil if no sequence can.
+    /// Returns the length in bytes of the sequence that starts with a non-ASCII byte, or nil if none does.
     private static func sequenceLength(_ first: UInt8) -> Int? {
         switch first {
         case 0xC2...0xDF: 2

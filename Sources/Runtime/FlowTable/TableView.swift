@@ -1,6 +1,6 @@
 /// The counts and addresses of a verified table, which the interpreter reads without reference counting.
 package struct TableView {
-    /// Number of states of each ``StateKind``, in the order of the kinds.
+    /// Number of states of each ``StateKind``, in the order of the kinds, and of all states.
     package var presents = 0
     package var calls = 0
     package var handlers = 0
@@ -59,7 +59,7 @@ package struct TableView {
     var stringOffsets: UnsafePointer<UInt32>
     /// By state: the start of its row in the comb.
     package var rowBase: Column
-    /// By state: 1 + number of its fallback row, or 0.
+    /// By state: 1 + the number of its fallback row, or 0 if it has none.
     package var fallback: Column
     /// By fallback row: its start in the comb.
     package var fallbackBase: Column
@@ -71,8 +71,8 @@ package struct TableView {
     /// By presenting state: the string of the step's name, and the step's record, or 0 if it has none.
     package var presentName: Column
     package var presentRecord: Column
-    /// By call, by handler state, by choice and by end: its record, or the block of a choice. An end can have no
-    /// record; its element is 0 then.
+    /// By call, by handler state, by choice and by end: its record, or the block of a choice. For an end without a
+    /// record, the element is 0.
     package var callRecord: Column
     package var handlerRecord: Column
     package var choiceBlock: Column

@@ -156,10 +156,10 @@ public final class TransitionTable: @unchecked Sendable {
         for _ in 0..<DirectoryField.ownNames.rawValue { _ = try? reader.readVarint(.badDirectory) }
         let directoryEnd = reader.offset
         _ = try? reader.readVarint(.badDirectory)
-        let names = view.pointee.stateName.base - base
+        let namesStart = view.pointee.stateName.base - base
         let formatVersion = TableFormat.versionOffset..<TableFormat.flagsOffset
-        let columns = reader.offset..<max(names, reader.offset)
-        return [formatVersion, TableFormat.headerSize..<directoryEnd, columns].map {
+        let sections = reader.offset..<namesStart
+        return [formatVersion, TableFormat.headerSize..<directoryEnd, sections].map {
             UnsafeRawBufferPointer(rebasing: bytes[$0])
         }
     }

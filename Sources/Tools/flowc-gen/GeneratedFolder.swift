@@ -16,7 +16,7 @@ struct GeneratedFolder {
         access == .internal ? Self.command : "\(Self.command) --access \(access.rawValue)"
     }
 
-    /// Generates the code of all flows. If a flow has an error, or a file cannot be written, no file changes.
+    /// Generates the code of all flows, and removes the code of former flows. If a flow has an error, no file changes.
     /// - Returns: the status of the process.
     func update() -> Int32 {
         switch files() {

@@ -44,7 +44,7 @@ enum Request {
 
 /// Writes and removes files, and reports failures on standard error.
 enum Outputs {
-    /// Writes all files or, if one cannot be written, none.
+    /// Writes files. If the new content of one cannot be stored, no file changes.
     /// - Returns: the status of the process.
     static func write(_ files: [(path: String, text: String)]) -> Int32 {
         succeeds { () throws(WriteFailure) in

@@ -140,7 +140,7 @@ struct CompactGrammar {
     }
 
     /// Returns a reference to the definition of an element. The keyword `start` needs a backslash as a name.
-    private static func reference(_ name: String) -> String { ["start"].contains(name) ? "\\\(name)" : name }
+    private static func reference(_ name: String) -> String { name == "start" ? "\\start" : name }
 }
 
 /// The patterns of attribute values in the compact form of RELAX NG. A *form* is a pattern with a name.

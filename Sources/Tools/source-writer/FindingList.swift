@@ -31,7 +31,7 @@ struct FindingList {
             guard text.contains("= DiagnosticCode(") else { continue }
             let declared = try Self.findings(in: text, module: String(path.split(separator: "/")[2]))
             guard declared.count == text.split(separator: "= DiagnosticCode(").count - 1 else {
-                throw SourceMistake(description: "\(path): a code needs a literal name and a summary of one sentence")
+                throw SourceMistake(description: "\(path): a code needs a literal name and a literal summary")
             }
             findings += declared
         }

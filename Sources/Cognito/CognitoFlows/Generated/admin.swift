@@ -1266,7 +1266,7 @@ extension ShippedFlow {
             /// The notification `PASSWORD_VERIFIER`.
             case passwordVerifier(username: String?)
 
-            /// Creates a notification, or returns nil if it belongs to another flow.
+            /// Creates a notification from the runner's, or returns nil if this flow has none with that name.
             public init?(_ notification: FlowNotification) {
                 switch notification.name {
                 case "DEVICE_PASSWORD_VERIFIER":

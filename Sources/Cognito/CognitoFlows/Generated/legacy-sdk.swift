@@ -992,7 +992,7 @@ extension ShippedFlow {
             /// The notification `startSoftwareMfaSetupRequired`.
             case startSoftwareMFASetupRequired
 
-            /// Creates a notification, or returns nil if it belongs to another flow.
+            /// Creates a notification from the runner's, or returns nil if this flow has none with that name.
             public init?(_ notification: FlowNotification) {
                 switch notification.name {
                 case "didCompleteCustomAuthenticationStepWithError":

@@ -39,7 +39,7 @@ package struct BaseFlow: Sendable {
     /// Returns whether a step that asks for `answers` suits a host.
     ///
     /// The host gives the `known` answers. The step must accept each of them, and may require only those that the host
-    /// always gives. Without a submission, the answers are nil.
+    /// always gives. If a step accepts no submission, its answers are nil.
     private static func fit(_ known: [HostInterface.Input]?, _ answers: [HostInterface.Input]?) -> Bool {
         guard let known, let answers else { return known == nil && answers == nil }
         let required = Set(known.filter(\.isRequired).map(\.name))
@@ -124,7 +124,7 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the case of a switch that creates the value `result` for a pattern, and returns.
+    /// Writes the case of a switch for a pattern: it assigns the value `result` to `self`, and returns.
     private func writeOwnCase(_ pattern: String, creating result: String, _ code: inout CodeWriter) {
         code.line("case \(pattern)?:")
         code.indented { code in

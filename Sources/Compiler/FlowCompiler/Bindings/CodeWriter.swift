@@ -63,7 +63,7 @@ struct CodeWriter {
         depth -= 1
     }
 
-    /// Writes a function or an initializer. `tail` follows its parameters, such as the result type.
+    /// Writes a function or an initializer. `tail`, such as the result type, follows its parameters.
     mutating func function(
         _ head: String, _ parameters: [String], _ tail: String = "", _ body: (inout CodeWriter) -> Void
     ) {

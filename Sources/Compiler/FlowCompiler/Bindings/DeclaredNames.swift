@@ -19,7 +19,7 @@ struct DeclaredNames {
 
     /// The Swift name of the flow itself; nil if it has none.
     let flow: String?
-    /// A finding for each Swift name that differs from an earlier one of the same part in the same file.
+    /// A finding for each Swift name that differs from the first one of the same part in the same file.
     private(set) var conflicts: [Diagnostic] = []
     private var names: [Part: String] = [:]
     private let graph: DocumentGraph

@@ -294,7 +294,7 @@ extension [HostInterface.Input] {
 }
 
 extension HostInterface.InputRule {
-    /// Returns a rule that accepts what either rule accepts.
+    /// Returns a rule whose length, pattern and words accept what either rule accepts.
     fileprivate func joined(with other: HostInterface.InputRule) -> HostInterface.InputRule {
         let isAnyText = words.isEmpty || other.words.isEmpty
         return HostInterface.InputRule(

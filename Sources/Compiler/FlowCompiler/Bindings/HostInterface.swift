@@ -8,9 +8,9 @@ package struct HostInterface: Sendable, SwiftNamed {
     /// The flow's `doc` as one line; empty if it has none.
     package var doc: String
     package var inputs: [Input]
-    /// The steps by name. The nodes that present the same step are merged.
+    /// The steps, one for each name. The nodes that present the same step are merged.
     package var steps: [Step]
-    /// The outcomes by name. The ends with the same outcome are merged.
+    /// The outcomes, one for each name. The ends with the same outcome are merged.
     package var outcomes: [Outcome]
     package var handlers: [Handler]
     package var notifications: [Notification]
@@ -24,7 +24,7 @@ package struct HostInterface: Sendable, SwiftNamed {
         ///
         /// An answer is required only if every node of the step that accepts answers requires it.
         package var isRequired: Bool
-        /// The value if the host gives none; nil if there is none.
+        /// The value that the flow uses if the host gives none; nil if there is no such default.
         package var fallback: String?
         package var rule: InputRule
     }

@@ -96,12 +96,12 @@ package enum SwiftName {
         return initialism.lowercased() + word[initialism.endIndex...]
     }
 
-    /// Returns a name that begins with a letter or an underscore.
+    /// Returns a name with an underscore before an initial digit.
     private static func startingWithLetter(_ name: String) -> String {
         name.first?.isNumber == true ? "_" + name : name
     }
 
-    /// Returns a name as an identifier: a reserved word in backticks, and a number after an underscore.
+    /// Returns a name as an identifier: a reserved word in backticks, and an underscore before an initial digit.
     static func escaped(_ name: String) -> String {
         let name = startingWithLetter(name)
         return keywords.contains(name) ? "`" + name + "`" : name
@@ -173,7 +173,7 @@ private struct NameClash {
             NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]),
             NameScope("command", parts: step.commands, \.memberName),
         ]
-        // The generated function `submit` uses the reserved names itself.
+        // The generated function `submit` has variables with the names `values` and `turn`.
         let reserved = NameScope.members + ["values", "turn"]
         return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: reserved)
     }
@@ -202,11 +202,11 @@ private struct NameScope {
 
     /// The type names that no step can have.
     ///
-    /// A generated type contains types with all of these names but the last two. These would clash with the cases
-    /// `base` and `ended` in the enumerations of steps.
+    /// A generated type contains types with all of these names but `Base` and `Ended`. Steps of these two names would
+    /// clash with the cases `base` and `ended` in the enumerations of steps.
     static let types = ["Inputs", "Step", "BaseStep", "Outcome", "Notification", "Handlers", "Ports", "Base", "Ended"]
 
-    /// The other types that a generated type uses. A step of this name would hide them.
+    /// The other types that a generated type uses. A step with such a name would hide the type.
     static let usedTypes = """
         AnyFlowRunner Bool CaseIterable Clock ContinuousClock Duration FlowErrorKind FlowFailure FlowHandlerFailure
         FlowHandlerInputs FlowHandlerOutputs FlowHandlers FlowInputRule FlowInputs FlowNotification FlowRefusal FlowRunner
@@ -214,7 +214,7 @@ private struct NameScope {
         TransitionTable TypedStep Void `Self`
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
-    /// The types that the types of outcomes use. An outcome of this name would hide them.
+    /// The types that the types of outcomes use. An outcome with such a name would hide the type.
     static let typesInOutcomes = [
         "Bool", "FlowErrorKind", "FlowFailure", "FlowTurn", "Init", "Redacted", "Sendable", "String",
     ]

@@ -33,7 +33,7 @@ extension SlotType {
 }
 
 extension HostInterface.Input {
-    /// Whether the answer is one of a set of words.
+    /// Whether the value is one of a set of words.
     var isChoice: Bool { type == .choice && !rule.words.isEmpty }
 
     /// The name of the enumeration of the words of a choice. It is no reserved word, even if the name of the input is.
@@ -109,9 +109,9 @@ extension HostInterface.Value {
         }
     }
 
-    /// Returns the statements that read the value into the property of a failable initializer.
+    /// Returns the statements of an initializer that read the value into its property.
     ///
-    /// A value that was proven to be present but is absent makes the initializer fail.
+    /// If a value that was proven to be present is absent, the initializer fails.
     func reading(from source: String) -> [String] {
         let member = memberName
         let value = expression(from: source)

@@ -154,7 +154,7 @@ extension SwiftWriter {
 
     /// Writes the initializer that reads a notification of the runner.
     private func writeNotificationReading(_ code: inout CodeWriter) {
-        code.doc("Creates a notification, or returns nil if it belongs to another flow.")
+        code.doc("Creates a notification from the runner's, or returns nil if this flow has none with that name.")
         code.block("\(access)init?(_ notification: FlowNotification)") { code in
             code.switch("notification.name") { code in
                 for notification in interface.notifications {

@@ -10,7 +10,7 @@ protocol Presented: SwiftNamed {
 
 extension Presented {
     /// Whether reading a turn can fail, because a turn of this kind must have an error or a certain value.
-    fileprivate var needsValues: Bool {
+    fileprivate var readingCanFail: Bool {
         errors.isPossible && !errors.isOptional || shown.contains { !$0.isOptional && !$0.type.isCollection }
     }
 }
@@ -60,7 +60,7 @@ extension SwiftWriter {
             for member in members {
                 code.line("case \(SwiftLiteral.string(member.name)):")
                 code.indented { code in
-                    guard member.needsValues else {
+                    guard member.readingCanFail else {
                         return code.line("self = .\(member.plainMemberName)(\(member.typeName)(turn))")
                     }
                     code.line("guard let \(local) = \(member.typeName)(turn) else { return nil }")
@@ -141,9 +141,9 @@ extension SwiftWriter {
 
     /// Writes the initializer that reads the properties of a step or an outcome from a turn.
     private func writeReading(of part: some Presented, _ code: inout CodeWriter) {
-        let failure = part.needsValues ? ", or returns nil if it lacks a required value or error" : ""
+        let failure = part.readingCanFail ? ", or returns nil if it lacks a required value or error" : ""
         code.doc("Reads the values of a turn" + failure + ".")
-        code.block("fileprivate init\(part.needsValues ? "?" : "")(_ turn: FlowTurn)") { code in
+        code.block("fileprivate init\(part.readingCanFail ? "?" : "")(_ turn: FlowTurn)") { code in
             for value in part.shown {
                 for line in value.reading(from: "turn") { code.line(line) }
             }

@@ -38,7 +38,7 @@ struct CombPacker {
             if row.count != previousCount { cursor = 0 }
             previousCount = row.count
             if row.isEmpty {
-                bases[index] = takeUnusedBase()
+                bases[index] = unusedBase()
             } else {
                 bases[index] = place(row, from: &cursor, maxTries: maxTries)
             }
@@ -121,15 +121,14 @@ struct CombPacker {
         nextFree.append(nextFree.count)
     }
 
-    /// Reserves a base for the row without entries, which is placed last, and returns the base.
+    /// Returns an unused base for the row without entries. Appends a slot if each slot is already the base of a row.
     ///
-    /// It appends a slot if each slot is already the base of a row.
-    private mutating func takeUnusedBase() -> Int {
+    /// The row is placed last, so the base need not be marked as taken.
+    private mutating func unusedBase() -> Int {
         // If no other row has entries, every base is unused.
         if events.isEmpty { return 0 }
         if let base = isBase.firstIndex(of: false) { return base }
         appendFreeSlot()
-        isBase[events.count - 1] = true
         return events.count - 1
     }
 }

@@ -1,7 +1,7 @@
 import FlowIR
 import FlowTable
 
-/// The encoded states of a flow: their rows, and for each kind of state the numbers of blocks and records.
+/// The encoded states of a flow: their rows, the offsets of their records, and the numbers of the choices' blocks.
 struct EncodedStates {
     /// By state: its transitions. States and blocks share one numbering, states first.
     private(set) var rows: [Row] = []
@@ -30,7 +30,7 @@ struct EncodedStates {
 
     /// Adds the strings of all states to `encoder`.
     ///
-    /// - Throws: the first ``TableLimit`` that the inputs or a state exceed, with the id of the state if it is one
+    /// - Throws: the first ``TableLimit`` that the inputs or a state exceed; for a state, with its id
     static func collectStrings(_ encoder: inout FlowEncoder) throws(TableLimit) {
         var states = EncodedStates()
         // In the first pass, encoding a record or a block only adds its strings. The results have no meaning.
@@ -56,7 +56,7 @@ struct EncodedStates {
     /// Creates an encoding without states, which serves only to collect strings.
     private init() {}
 
-    /// Encodes the record of a state, or the block of a choice, and stores its number.
+    /// Encodes the record of a state, or the block of a choice, and stores the record's offset or the block's number.
     private mutating func encode(_ kind: State.Kind, _ encoder: inout FlowEncoder) throws(TableLimit) {
         switch kind {
         case .present(let presentation):

@@ -4,6 +4,7 @@
 /// that saves entries. It repeats this with the remaining rows until a fallback row saves nothing.
 struct FallbackPlanner {
     let reader: RowReader
+    /// The fallback rows.
     private(set) var shared: [Row] = []
     /// By row: the index of its fallback row in ``shared``, or nil.
     private(set) var sharedOfRow: [Int?]
@@ -13,8 +14,8 @@ struct FallbackPlanner {
     private static var maxRows: Int { 8192 }
     /// The maximum number of fallback rows.
     private static var maxShared: Int { 64 }
-    /// A fallback row starts with an entry that more rows than this have. Otherwise it would save too little.
-    private static var minUses: Int { 2 }
+    /// The minimum number of rows that have the first entry of a fallback row. With fewer, it would save too little.
+    private static var minUses: Int { 3 }
 
     /// Plans fallback rows for distinct rows. If there are more than ``maxRows``, it plans none.
     init(_ rows: [Row], reader: RowReader) {
@@ -28,7 +29,7 @@ struct FallbackPlanner {
     private mutating func plan() {
         // A row with a single entry has too little to save.
         var open = rows.indices.filter { rows[$0].count > 1 }
-        while shared.count < Self.maxShared, let seed = entryCounts(of: open).first, seed.count > Self.minUses {
+        while shared.count < Self.maxShared, let seed = entryCounts(of: open).first, seed.count >= Self.minUses {
             let (row, members) = fallback(from: seed.entry, in: open)
             // The fallback row has entries of its own, which reduce what the members save.
             let savedByMembers = members.reduce(0) { $0 + rows[$1].count - length(of: $1, over: row) }

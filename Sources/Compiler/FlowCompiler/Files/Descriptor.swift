@@ -58,7 +58,7 @@ struct Descriptor {
         return result
     }
 
-    /// Returns the status of the file, or nil if the system does not know it.
+    /// The status of the file, or nil if the system does not know it.
     var status: stat? {
         var status = stat()
         return fstat(number, &status) == 0 ? status : nil
@@ -67,7 +67,7 @@ struct Descriptor {
     var isTerminal: Bool { isatty(number) == 1 }
 }
 
-// The names of the system's functions, which methods of the same name would hide.
+// Other names of the system's functions, because the methods of the same names hide them.
 private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
     open(path, flags, mode)
 }

@@ -42,10 +42,10 @@ enum FileError: Error {
 package struct WriteFailure: Error, Sendable {
     /// The file; `-` is standard output.
     package let path: String
-    /// The reason in the system's words.
+    /// The reason, in lower case.
     package let reason: String
 
-    /// Creates a failure from an error of the system.
+    /// Creates a failure with the reason of an error.
     init(path: String, _ error: FileError) { self.init(path: path, reason: error.reason) }
 
     package init(path: String, reason: String) {

@@ -41,7 +41,8 @@ package enum Files {
             let opened = try Descriptor.open(SystemPath(path), O_RDONLY | O_NONBLOCK)
             return try opened.closing { descriptor throws(FileError) in
                 guard let size = regularSize(of: descriptor) else { throw .unfit("it is not a regular file") }
-                // A file that grows while it is read is truncated. One that was too large from the start is an error.
+                // If the file grows while it is read, the bytes after its former size are left out. If it was too large
+                // from the start, this is an error.
                 return try read(
                     descriptor, atMost: min(size, largest), truncates: size <= largest, isSource: isSource)
             }
@@ -126,7 +127,7 @@ package enum Files {
     package static func createFolder(_ path: SystemPath) throws(WriteFailure) {
         guard path.withCString({ mkdir($0, 0o777) }) != 0 else { return }
         let code = errno
-        // Another process may have created the folder in the meantime.
+        // The folder may already exist.
         if isFolder(path.description) { return }
         throw WriteFailure(path: path.description, .system(code == EEXIST ? ENOTDIR : code))
     }

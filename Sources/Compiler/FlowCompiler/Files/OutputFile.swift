@@ -66,7 +66,7 @@ package struct OutputFile {
 
         /// Stores the content for a regular file in a temporary file. For any other target, it does nothing.
         ///
-        /// - Throws: the reason why the temporary file cannot be written, which is then removed
+        /// - Throws: the reason why the content cannot be stored, after removing the temporary file
         init(_ file: OutputFile, _ target: OutputTarget) throws(WriteFailure) {
             self.file = file
             self.target = target

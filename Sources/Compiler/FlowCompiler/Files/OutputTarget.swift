@@ -8,7 +8,7 @@
 
 /// The file that an output path leads to.
 enum OutputTarget {
-    /// A regular file or a missing one, at a path without symbolic links. The status is nil if the file is missing.
+    /// A regular file or a missing one, at a path that is no symbolic link. The status is nil if the file is missing.
     case regular(SystemPath, stat?)
     /// The file of standard output or standard error.
     case open(Descriptor)
@@ -18,7 +18,7 @@ enum OutputTarget {
     /// The maximum number of symbolic links in a row, as in Linux.
     private static let maxLinks = 40
 
-    /// Finds the file that a path leads to, and checks that it can be written.
+    /// Finds the file that a path leads to, and checks that it can be replaced if it is a regular file.
     ///
     /// - Parameters:
     ///   - path: the path that the user gave; `-` is standard output

@@ -31,14 +31,14 @@ package struct SystemPath: Hashable, Sendable, CustomStringConvertible {
 
     /// The path without its last component; empty for the root, and for a relative path with one component.
     package var parent: SystemPath {
-        let named = Self.withoutSlashes(bytes[...])
+        let named = Self.withoutTrailingSlashes(bytes[...])
         guard let slash = named.lastIndex(of: Self.slash) else { return SystemPath(bytes: []) }
-        let folder = Self.withoutSlashes(named[..<slash])
+        let folder = Self.withoutTrailingSlashes(named[..<slash])
         return SystemPath(bytes: folder.isEmpty ? [Self.slash] : Array(folder))
     }
 
-    /// Returns bytes without the slashes at their end.
-    private static func withoutSlashes(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    /// Returns bytes without trailing slashes.
+    private static func withoutTrailingSlashes(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         bytes[..<(bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? bytes.startIndex)]
     }
 

@@ -49,7 +49,7 @@ struct GenerateSwift: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
-    /// Checks that the options fit the number of flows, and that those that name types are names.
+    /// Checks that the options fit the number of flows, and that `--namespace` and `--base` name types.
     func validate() throws {
         for (option, type) in [("--namespace", namespace), ("--base", base)] {
             if let type, !Self.isTypeName(type) {
@@ -110,7 +110,7 @@ struct GenerateSwift: ParsableCommand {
 
 extension SwiftOptions.Access: ExpressibleByArgument {}
 
-/// `flowc generate schema`, which writes what crosses the interface of a flow for hosts in any language.
+/// `flowc generate schema`, which writes JSON Schemas for hosts in any language.
 struct GenerateSchema: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Generates JSON Schemas for the inputs, steps and outcomes of a flow.",

@@ -11,13 +11,13 @@ import SystemPackage
     import Glibc
 #endif
 
-/// `flowc run`, which runs a conversation with a scripted service, or starts `flowc-run` for any other.
+/// `flowc run`, which runs a scripted conversation in lines, or starts `flowc-run` for any other.
 struct Run: ParsableCommand {
     static let configuration = RunOptions.configuration
 
     @OptionGroup var options: RunOptions
 
-    /// Runs the conversation here or, if it needs cryptography or a network, in `flowc-run`.
+    /// Runs the conversation here or, if it needs a terminal, cryptography or a network, in `flowc-run`.
     func run() throws {
         guard options.runsWithoutCompanion else { throw Companion.start(Array(CommandLine.arguments.dropFirst())) }
         let table = try TableSource.load(options.file, options: options.findings.compilerOptions)

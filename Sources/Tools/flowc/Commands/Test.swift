@@ -87,6 +87,7 @@ struct Test: ParsableCommand {
         try OutputFile.write([OutputFile(path: "-", bytes: Array(text.utf8))])
         let coverage =
             "\(generator.transitions) of \(generator.used) transitions, and \(generator.pairs) consecutive pairs"
-        Console.error("\(path): \(generator.scenarios.count) scenarios take \(coverage)\n")
+        let count = generator.scenarios.count
+        Console.error("\(path): \(count) \(count == 1 ? "scenario takes" : "scenarios take") \(coverage)\n")
     }
 }

@@ -42,7 +42,9 @@ struct TerminalConversation {
     /// Whether the flow waits for the service or a handler, and not for the user.
     private var waitsForReply: Bool { driver.session.request() != nil || driver.session.work() != nil }
 
-    /// Parses a line, and returns its event. Returns nil if the line is invalid or only adds one of several answers.
+    /// Parses a line, and returns its event, or nil if it has none.
+    ///
+    /// A line without an event is invalid, adds one of several answers, or is empty while the flow waits for a reply.
     private mutating func parse(_ line: String) -> ProtocolLine? {
         if line.hasPrefix("{") { return parseObject(line) }
         if line.isEmpty { return takeSubmission() }

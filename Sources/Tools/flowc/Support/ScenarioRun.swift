@@ -111,7 +111,7 @@ struct ScenarioRun {
         }
         let failures = played.count { !$0.result.passed }
         for file in unplayed { text += "\(file.path): not played: \(file.reason)\n" }
-        text += "\(played.count) scenarios, \(failures) failed\n"
+        text += "\(played.count) \(played.count == 1 ? "scenario" : "scenarios"), \(failures) failed\n"
         for flow in flows { text += coverageReport(of: flow, minimum: minimum, listsUncovered: listsUncovered) }
         return text
     }

@@ -86,7 +86,7 @@ enum SchemaWriter {
 
     /// Returns a pattern of a flow in the syntax of JSON Schema, which is that of ECMA-262 with the flag `u`.
     ///
-    /// There, a backslash must not precede other punctuation, and a hyphen must not follow a set such as `\d` in a class.
+    /// There, a backslash may precede only some punctuation, and a hyphen must not follow a set such as `\d` in a class.
     private static func regularExpression(_ pattern: String) -> String {
         var result = ""
         var isInClass = false

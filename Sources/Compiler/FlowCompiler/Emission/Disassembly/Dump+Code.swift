@@ -37,7 +37,7 @@ extension Dump {
             default: text += " " + description(of: operand, value)
             }
         }
-        // A jump's distance counts from the end of its instruction.
+        // The distance of a skip counts from the end of its instruction.
         if let distance { text += " to " + String(reader.offset - codeStart + distance) }
         return (reader.offset - offset, text)
     }

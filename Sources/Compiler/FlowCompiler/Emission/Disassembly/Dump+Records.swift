@@ -6,8 +6,7 @@ extension Dump {
         if view.recordBytes == 0 { return }
         addHeading("records")
         let start = offset(of: view.records)
-        // A record that begins within an earlier one gets no lines of its own.
-        for (place, kind) in recordKinds().sorted(by: { $0.key < $1.key }) where start + place >= offset {
+        for (place, kind) in recordKinds().sorted(by: { $0.key < $1.key }) {
             addUnused(to: start + place)
             addHeading("record " + String(place) + ": " + String(describing: kind))
             addRecord(kind)

@@ -55,7 +55,7 @@ extension Dump {
         addColumn("names of the states", view.stateName, count: view.namedStates) { dump, state, _ in
             dump.stateLabel(state)
         }
-        addUnsharedNames()
+        addOwnNames()
         addUnused(to: bytes.count)
     }
 
@@ -81,7 +81,7 @@ extension Dump {
     }
 
     /// Adds the lines of the state names that equal no other string: first their lengths, and then their bytes.
-    private mutating func addUnsharedNames() {
+    private mutating func addOwnNames() {
         if view.ownNameCount == 0 { return }
         addHeading("names of states that equal no other string")
         var lengths: [Int] = []

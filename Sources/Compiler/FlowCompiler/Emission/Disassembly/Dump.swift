@@ -103,10 +103,9 @@ extension Dump {
         for index in 0..<view.strings { addBytes(table.utf8(index).count, String(index) + " " + quotedString(index)) }
     }
 
-    /// Returns the little-endian number in the next `width` bytes, or 0 if the table ends before. It adds no line.
+    /// Returns the little-endian number in the next `width` bytes of the header. It adds no line.
     private func nextFixed(_ width: Int) -> Int {
-        guard offset + width <= bytes.count else { return 0 }
-        return (0..<width).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+        (0..<width).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
     }
 }
 
