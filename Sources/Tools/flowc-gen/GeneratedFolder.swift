@@ -51,7 +51,7 @@ struct GeneratedFolder {
                 let former = former(file.name)
                 return former == file.text ? nil : "\(place(file.name)): \(former == nil ? "missing" : "out of date")\n"
             }
-            let lines = stale + orphans(files).map { "\(place($0)): its flow no longer exists\n" as SafeText }
+            let lines = stale + orphans(files).map { "\(place($0)): no flow generates this file\n" as SafeText }
             for line in lines { Console.write(line) }
             return lines.isEmpty ? 0 : 3
         }
@@ -91,7 +91,7 @@ struct GeneratedFolder {
         return failure.map(Generated.failed) ?? .files(files)
     }
 
-    /// Returns the names of files that an earlier run generated from flows that no longer exist.
+    /// Returns the names of files that an earlier run generated, and that no flow generates now.
     private func orphans(_ files: [(name: String, text: String)]) -> [String] {
         Files.names(in: path).sorted().filter { name in
             guard name.hasSuffix(".swift"), !files.contains(where: { $0.name == name }),

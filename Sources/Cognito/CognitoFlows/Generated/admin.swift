@@ -1257,7 +1257,7 @@ extension ShippedFlow {
             }
         }
 
-        /// A message from the flow that needs no answer.
+        /// A message that the flow sends without expecting an answer.
         public enum Notification: Sendable, Redacted {
             /// The notification `DEVICE_PASSWORD_VERIFIER`.
             case devicePasswordVerifier(username: String?)

@@ -959,7 +959,7 @@ extension ShippedFlow {
             }
         }
 
-        /// A message from the flow that needs no answer.
+        /// A message that the flow sends without expecting an answer.
         public enum Notification: Sendable, Redacted {
             /// The notification `didCompleteCustomAuthenticationStepWithError`.
             case didCompleteCustomAuthenticationStepWithError(error: FlowPendingError?)

@@ -137,7 +137,7 @@ extension SwiftWriter {
 
     /// Writes the enumeration of the notifications, with the initializer that reads one of the runner.
     func writeNotifications(_ code: inout CodeWriter) {
-        code.doc("A message from the flow that needs no answer.")
+        code.doc("A message that the flow sends without expecting an answer.")
         code.block("\(access)enum Notification: Sendable, Redacted") { code in
             for notification in interface.notifications {
                 code.doc("The notification `\(notification.name)`.")

@@ -118,7 +118,7 @@ struct Check: ParsableCommand {
         let errors = diagnostics.count(where: { $0.severity == .error })
         let warnings = diagnostics.count - errors
         if diagnostics.isEmpty { return "no findings\n" }
-        return "\(errors) \(errors == 1 ? "error" : "errors"), \(warnings) \(warnings == 1 ? "warning" : "warnings")\n"
+        return "\(counted(errors, "error")), \(counted(warnings, "warning"))\n"
     }
 
     /// Checks all files concurrently, and returns their reports in the order of the files.

@@ -34,7 +34,7 @@ struct Compile: ParsableCommand {
             throw ValidationError("several tables cannot be written to standard output; name a folder with --output")
         }
         if let shared = OutputPlace(output, for: files.count, suffix: ".flow").sharedPath(of: files) {
-            throw ValidationError("two tables would be written to '\(shared)'; compile one of the flows separately")
+            throw ValidationError("two tables would be written to '\(shared)'; compile one into another folder")
         }
     }
 

@@ -52,7 +52,7 @@ struct Diagram: ParsableCommand {
             throw ValidationError("several diagrams cannot be written to standard output; name a folder with --output")
         }
         if let shared = OutputPlace(output, for: files.count, suffix: "." + format.rawValue).sharedPath(of: files) {
-            throw ValidationError("two diagrams would be written to '\(shared)'; draw one of the flows separately")
+            throw ValidationError("two diagrams would be written to '\(shared)'; draw one into another folder")
         }
     }
 

@@ -61,7 +61,7 @@ struct GenerateSwift: ParsableCommand {
             throw ValidationError("several files cannot be written to standard output; name a folder with --output")
         }
         if let shared = OutputPlace(output, for: files.count, suffix: ".swift").sharedPath(of: files) {
-            throw ValidationError("two files would be written to '\(shared)'; generate one of them separately")
+            throw ValidationError("two files would be written to '\(shared)'; generate one into another folder")
         }
     }
 

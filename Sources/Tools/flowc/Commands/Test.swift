@@ -85,9 +85,9 @@ struct Test: ParsableCommand {
         let generator = ScenarioGenerator(flow, try TableSource.verify(table, path))
         let text = ScenarioText(generator.scenarios, flow: Files.name(of: path)).text
         try OutputFile.write([OutputFile(path: "-", bytes: Array(text.utf8))])
-        let coverage =
-            "\(generator.transitions) of \(generator.used) transitions, and \(generator.pairs) consecutive pairs"
+        let pairs = counted(generator.pairs, "consecutive pair")
+        let coverage = "\(generator.transitions) of \(counted(generator.used, "transition")), and \(pairs)"
         let count = generator.scenarios.count
-        Console.error("\(path): \(count) \(count == 1 ? "scenario takes" : "scenarios take") \(coverage)\n")
+        Console.error("\(path): \(counted(count, "scenario")) \(count == 1 ? "takes" : "take") \(coverage)\n")
     }
 }

@@ -111,7 +111,7 @@ struct ScenarioRun {
         }
         let failures = played.count { !$0.result.passed }
         for file in unplayed { text += "\(file.path): not played: \(file.reason)\n" }
-        text += "\(played.count) \(played.count == 1 ? "scenario" : "scenarios"), \(failures) failed\n"
+        text += "\(counted(played.count, "scenario")), \(failures) failed\n"
         for flow in flows { text += coverageReport(of: flow, minimum: minimum, listsUncovered: listsUncovered) }
         return text
     }
@@ -121,7 +121,8 @@ struct ScenarioRun {
     private func coverageReport(of flow: Covered, minimum: Double, listsUncovered: Bool) -> SafeText {
         let coverage = flow.coverage
         let isTooLow = coverage.percent < minimum
-        var text: SafeText = "\(flow.path): \(Self.oneDecimal(coverage.percent)) % of \(coverage.total) transitions"
+        let share = "\(Self.oneDecimal(coverage.percent)) % of \(counted(coverage.total, "transition"))"
+        var text: SafeText = "\(flow.path): \(share)"
         text += isTooLow ? ", less than \(Self.oneDecimal(minimum)) %\n" : "\n"
         if listsUncovered || isTooLow {
             for transition in coverage.missing { text += "  not taken: \(description(of: transition, in: flow))\n" }
