@@ -94,9 +94,7 @@ struct CodeVerifier {
     }
 
     /// Verifies that each target of a skip is one of the `boundaries`, which are the starts of instructions in order.
-    private func verifyTargets(
-        _ targets: [Int], areAmong boundaries: [Int], at place: Int
-    ) throws(TableError) {
+    private func verifyTargets(_ targets: [Int], areAmong boundaries: [Int], at place: Int) throws(TableError) {
         for target in targets {
             // Find the first boundary that is not below the target, by binary search.
             var low = 0

@@ -156,10 +156,7 @@ enum ValueForm {
         ("anyText", "xsd:string"), ("nonEmpty", #"xsd:string { minLength = "1" }"#), ("paths", "list { nonEmpty+ }"),
         ("boolean", #""true" | "false""#), ("number", string("[0-9]{1,9}")),
         ("tries", string("0*([1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5])")),
-        (
-            "seconds",
-            string("0*([1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400)")
-        ),
+        ("seconds", string("0*([1-9][0-9]{0,3}|[1-7][0-9]{4}|8[0-5][0-9]{3}|86[0-3][0-9]{2}|86400)")),
         ("oneWord", string(#"\S+"#)), ("swiftName", string("[A-Za-z][A-Za-z0-9]*")),
         ("references", #"list { xsd:string { pattern = "[A-Za-z0-9_.:\-]+" }+ }"#),
     ]
@@ -167,6 +164,7 @@ enum ValueForm {
     /// Returns the pattern of a string that matches a regular expression.
     private static func string(_ pattern: String) -> String { "xsd:string { pattern = \"\(pattern)\" }" }
 
+    /// Returns the pattern of a kind of value, and the names of the forms that it uses, directly or through others.
     static func form(of kind: ValueKind) -> (pattern: String, names: [String]) {
         switch kind {
         case .text: ("anyText", ["anyText"])

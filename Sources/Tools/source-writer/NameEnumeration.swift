@@ -27,8 +27,7 @@ struct NameEnumeration {
     /// Keywords of Swift. As names of cases, they need backticks.
     private static let keywords: Set = [
         "as", "case", "class", "continue", "default", "else", "enum", "for", "if", "import", "in", "is", "let",
-        "repeat",
-        "return", "self", "switch", "var", "where", "while",
+        "repeat", "return", "self", "switch", "var", "where", "while",
     ]
 
     private static func caseName(_ spelling: String) -> String {

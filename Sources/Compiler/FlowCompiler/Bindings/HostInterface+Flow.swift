@@ -131,8 +131,7 @@ private struct InterfaceBuilder {
     private func value(_ show: Show, isOptional: Bool) -> HostInterface.Value {
         HostInterface.Value(
             name: show.name.text, swiftName: declarations.names.name(of: .value, show.name.text),
-            type: type(of: show.source),
-            isOptional: isOptional)
+            type: type(of: show.source), isOptional: isOptional)
     }
 
     /// Returns whether the host sees a shown value: it sees a secret only if the flow discloses it.

@@ -130,8 +130,7 @@ extension HostInterface.Value {
             // If two entries have the same key, the later one counts.
             return "Dictionary((inputs.map(\(port)) ?? []).map { ($0.key, $0.value) }) { $1 }"
         case .secret, .session:
-            return isOptional
-                ? "inputs.optionalSecret(\(port))" : "try inputs.secret(\(port))"
+            return isOptional ? "inputs.optionalSecret(\(port))" : "try inputs.secret(\(port))"
         case .flag:
             return isOptional ? "inputs[\(port)].map { $0 == \"true\" }" : "try inputs.text(\(port)) == \"true\""
         case .seconds:

@@ -78,7 +78,7 @@ struct CodePool {
 
 /// The records of a table. Equal records of one kind are stored once.
 ///
-/// Offset 0 means that there is no record, so the first byte is padding.
+/// Offset 0 means that there is no record, so the first byte is padding, and the first record begins at offset 1.
 struct RecordPool {
     /// The properties in which equal records agree.
     private struct Key: Hashable {
@@ -94,7 +94,6 @@ struct RecordPool {
     mutating func intern(_ record: ByteWriter, as kind: RecordKind) -> Int {
         let key = Key(kind: kind.rawValue, bytes: record.bytes)
         if let known = offsets[key] { return known }
-        // Offset 0 refers to no record, so the first record begins at offset 1.
         if bytes.isEmpty { bytes.append(0) }
         let offset = bytes.count
         offsets[key] = offset

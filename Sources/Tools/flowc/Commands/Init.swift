@@ -130,6 +130,7 @@ private enum OwnProgram {
         return shellWord((path ?? FilePath(name)).string)
     }
 
+    /// Returns a text as one word of a shell command, in quotes if it needs them.
     static func shellWord(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             let character = Character(UnicodeScalar(byte))
