@@ -147,8 +147,8 @@ struct RecordVerifier {
 
     /// Verifies an ask: its name, its slot, its flags and their operands.
     ///
-    /// If the slot has type `seconds`, the fallback must be a number of seconds. Only such an ask can store the
-    /// selected word in another slot of this type.
+    /// If the slot has type `seconds`, the fallback must be a number of seconds. No other ask can store the selected
+    /// word in a slot of type `seconds`.
     private func verifyAsk(_ reader: inout ByteReader) throws(TableError) {
         try verifyString(&reader)
         let isSeconds = view.isSeconds(try verifyAssignedSlot(&reader))

@@ -285,7 +285,6 @@ extension [HostInterface.Input] {
     /// Adds an input, or joins it with the one of the same name. The result accepts what either accepts.
     fileprivate mutating func merge(_ input: HostInterface.Input) {
         guard let index = firstIndex(where: { $0.name == input.name }) else { return append(input) }
-        guard self[index] != input else { return }
         if !input.isRequired { self[index].isRequired = false }
         if self[index].type != input.type { self[index].type = .text }
         if self[index].rule != input.rule { self[index].rule = self[index].rule.joined(with: input.rule) }

@@ -34,7 +34,7 @@ package enum Files {
         readRegular(path, isSource: false)
     }
 
-    /// Returns the bytes of a regular file, up to its size. If `isSource` is true, no output can overwrite the file.
+    /// Returns the bytes of a regular file, up to its size. If `isSource` is true, records the file as read.
     private static func readRegular(_ path: String, isSource: Bool) -> Result<[UInt8], LoadFailure> {
         loadResult { () throws(FileError) in
             // Opening a pipe without a writer must not block.
@@ -69,7 +69,7 @@ package enum Files {
     /// Reads a file to its end, and returns its bytes.
     ///
     /// If the file exceeds `limit`, truncates the result to the limit if `truncates` is true, and throws an error
-    /// otherwise. If `isSource` is true, records the file, so that no output overwrites it.
+    /// otherwise. If `isSource` is true, records the file, so that outputs do not overwrite it by mistake.
     private static func read(
         _ descriptor: Descriptor, atMost limit: Int, truncates: Bool = false, isSource: Bool = true
     ) throws(FileError) -> [UInt8] {

@@ -36,16 +36,16 @@ struct Format: ParsableCommand {
     /// Formats all files, even if some of them fail, and then throws the exit code if it is not 0.
     func run() throws {
         var hasFailed = false
-        var changed = 0
+        var hasChanges = false
         for path in files {
             do throws(ExitCode) {
-                if try format(path) { changed += 1 }
+                if try format(path) { hasChanges = true }
             } catch {
                 hasFailed = true
             }
         }
         if hasFailed { throw ExitCode.unusableFile }
-        if check, changed > 0 { throw ExitCode.findings }
+        if check, hasChanges { throw ExitCode.findings }
     }
 
     /// Formats a file, and lists it if it changes. With `--check`, it does not write the file.
