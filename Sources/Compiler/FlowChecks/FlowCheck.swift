@@ -43,7 +43,7 @@ final class CheckSubject {
 
 extension Decision {
     /// The finding that the solver could not decide the guards.
-    var tooComplex: Diagnostic {
+    var tooComplexFinding: Diagnostic {
         Diagnostic(
             .guardTooComplex, at: range, "the guards of \(subject) are too complex to check",
             help: ["test fewer values in these guards, or divide the test among several choices"])

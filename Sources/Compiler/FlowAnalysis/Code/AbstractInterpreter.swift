@@ -34,7 +34,7 @@ struct AbstractInterpreter {
         /// Whether the flow takes the path only for some data.
         var isConditional: Bool { isCounted || !decisions.isEmpty }
 
-        /// Returns the event of the path: `invalid` if the reply lacks a required value, or else the program's event.
+        /// Returns the event of the path: `invalid` if the reply lacks a required value, or else the transfer's event.
         ///
         /// The result is nil for a choice.
         func event(of transfer: EventTransfer) -> EventID? { isInvalid ? .invalid : transfer.event }
@@ -55,7 +55,7 @@ struct AbstractInterpreter {
     private let errorPredicates: [UInt64]
     /// The abstract state before the current event, on the current initial path.
     private var before: AbstractState
-    /// The branches of paths that were not executed yet.
+    /// The branches that have not been executed yet.
     private var waiting: [Path] = []
     /// The paths on which the reply lacks a required value.
     private var incomplete: [Path] = []

@@ -2,7 +2,7 @@ import FlowDiagnostics
 import FlowIR
 import FlowTable
 
-/// Translates blocks to predicate programs. Drops notifications, and changes of no predicate and no tested counter.
+/// Translates blocks to predicate programs. Drops notifications, and changes that the analysis does not track.
 struct BlockTranslator {
     let table: PredicateTable
     let patterns: Table<Pattern, Pattern>

@@ -33,7 +33,7 @@ final class EventTransfer: Sendable {
     var isInvalid: Bool { event == .invalid }
 }
 
-/// A session that an event uses up under a condition: the request sent this session, or an equal one.
+/// A session that an event uses up if the request sent it or an equal session.
 struct ConditionalUse: Sendable {
     /// The literals that must hold before the event.
     let conditions: [Literal]

@@ -29,7 +29,7 @@ extension BooleanTree<GuardTest> {
         case undecided(GuardTest)
     }
 
-    /// Translates a condition to a guard. The table must contain all predicates of the condition.
+    /// Translates a condition to a guard. The table must contain all its predicates and counters.
     ///
     /// The default constants are therefore never used.
     init(_ condition: Condition, _ table: PredicateTable) {

@@ -4,6 +4,7 @@ import FlowTable
 
 // The effects of events on the data, before the block of the state runs.
 extension TransitionRelation {
+    /// Returns the effect of an event that only changes the pending error.
     static func draft(_ error: EventEffect.PendingError, _ table: PredicateTable) -> EffectDraft {
         var draft = EffectDraft(staged: ErrorSlot.all)
         switch error {

@@ -42,7 +42,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
         }
     }
 
-    /// Joins the elements before all events of a state into the element at its entry, and returns whether that changed.
+    /// Joins the elements before a state's possible events into the element at its entry. Returns whether that changed.
     private mutating func update(_ state: StateID) -> Bool {
         var isChanged = false
         for transition in controlFlow.transitions[state] where analysis.canOccur(transition, in: state) {

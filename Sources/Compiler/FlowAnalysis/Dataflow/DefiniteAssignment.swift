@@ -52,7 +52,7 @@ package struct DefiniteAssignment: ForwardAnalysis {
         }
     }
 
-    /// Adds a slot that certainly has a value after a change, and removes the slots that may have none.
+    /// Adds the slots that certainly have a value after a change, and removes the slots that may have none.
     package func transfer(_ present: inout SlotBits, over change: DataChange) {
         switch change {
         case .write(let slot, .copy(let source)): present.set(slot, isPresent(source, for: slot, present))
@@ -74,12 +74,12 @@ package struct DefiniteAssignment: ForwardAnalysis {
         if case .require(let slots) = read { present.insert(slots) }
     }
 
-    /// Keeps the slots that are present before the event and now. The restored data are a mixture of both.
+    /// Keeps the slots that are present both before the event and now, because a restoration can concern the error only.
     package func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {
         present.formIntersection(before)
     }
 
-    /// Adds the slots that must have values for a condition to have its value.
+    /// Adds the slots that must have values for a condition to have the value `holds`.
     package func assume(_ condition: Condition, _ holds: Bool, _ present: inout SlotBits) {
         condition.forEachForced(holds) { test, holds in
             switch test {

@@ -2,8 +2,8 @@ package import FlowIR
 
 /// Live variable analysis: the slots whose values a run may still read.
 ///
-/// This is the backward analysis in section 9.2.5 of "Compilers" by Aho, Lam, Sethi and Ullman. It ignores guards, so a
-/// value is live if any branch reads it.
+/// This is the backward analysis in section 9.2.5 of "Compilers" by Aho, Lam, Sethi and Ullman. It does not evaluate
+/// guards, so a value is live if any branch reads it.
 package struct Liveness: Sendable {
     /// The reads that make a value live.
     package enum Reads: Sendable {
@@ -51,7 +51,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
     /// Adds the slots that are live on another path. Returns whether any is new.
     func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
 
-    /// Returns the slots that a state reads itself, or with which it branches.
+    /// Returns the slots that a state itself reads or, if only branching counts, those with which it branches.
     func element(neededBy state: State) -> SlotBits {
         SlotBits(reads == .branching ? state.branchingSlots : state.readSlots, of: initial)
     }
@@ -74,7 +74,7 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
         }
     }
 
-    /// Removes the slots that a change overwrites, and adds the sources of a value if its target is live.
+    /// Removes the slots that a change overwrites or clears, and adds the sources of a value if its target is live.
     func transfer(_ live: inout SlotBits, backwardOver change: DataChange) {
         switch change {
         case .write(let slot, let value):

@@ -18,7 +18,8 @@ package struct PendingErrors: Sendable, Hashable {
 
     package static let any = PendingErrors(allowsNone: true, allowsOthers: true)
 
-    package var allowsAny: Bool { allowsOthers || !types.isEmpty }
+    /// Whether an error may be pending.
+    package var allowsErrors: Bool { allowsOthers || !types.isEmpty }
 
     /// Returns the errors that may be pending on one of two paths.
     package func union(_ other: PendingErrors) -> PendingErrors {
@@ -98,7 +99,7 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         case .call(let request): request.canRaise(error)
         case .handler(let use):
             switch error {
-            // What follows the handler can require an output of the last reply.
+            // The block after the handler can require an output of the last reply.
             case .missingParameter: true
             case .missingInput: !use.inputs.isEmpty
             case .missingOutput: use.outputs.contains(where: \.isRequired)

@@ -55,7 +55,7 @@ struct TaintPropagation: ForwardAnalysis {
         }
     }
 
-    /// Applies a reply to a request, whose values have the taint that the service description states.
+    /// Applies a reply. Its values have the taint that the service description states.
     private func applyReply(
         _ kind: EventEffect.ReplyKind, _ form: ReplyForm, to state: StateID, _ taint: inout TaintState
     ) {

@@ -11,7 +11,7 @@ package struct ValueSetAnalysis {
         /// The literals of the flow and the words of asks.
         var words: [ByteString] = []
         var forms: [TextForm] = []
-        /// For a list, the elements of literals and asks; nil if none of these and no copy assigns it.
+        /// For a list, the elements of literals and asks; nil if no literal, ask or copy assigns it.
         var items: Set<ByteString>?
         /// Whether the words can have any ASCII case.
         var isFolded = false
@@ -42,7 +42,7 @@ package struct ValueSetAnalysis {
     private var copies: [SlotID: Set<SlotID>] = [:]
     /// The slots that may become absent after a start.
     private var possiblyAbsent: Set<SlotID> = []
-    /// The inputs to which every start assigns a value.
+    /// The inputs to which the first start always assigns a value.
     private var inputs: Set<SlotID> = []
     /// The slots that every restart keeps, or nil if the flow has no restart.
     private var keptByAll: Set<SlotID>?
@@ -69,7 +69,7 @@ package struct ValueSetAnalysis {
 
     // MARK: Results
 
-    /// The inputs that every start assigns and that nothing clears.
+    /// The inputs to which the first start always assigns a value, and which nothing clears.
     var alwaysPresent: Set<SlotID> {
         let kept = keptByAll.map { inputs.intersection($0) } ?? inputs
         return kept.subtracting(possiblyAbsent)

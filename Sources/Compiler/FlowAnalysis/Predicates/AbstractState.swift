@@ -12,7 +12,7 @@ package struct AbstractState: Hashable, Sendable {
 
     /// Creates the greatest element, in which no predicate and no counter has a known value.
     init(_ layout: StateLayout) {
-        words = Array(repeating: 0, count: layout.words)
+        words = Array(repeating: 0, count: layout.wordCount)
         predicateWords = layout.predicateWords
     }
 
@@ -115,8 +115,7 @@ package struct AbstractState: Hashable, Sendable {
         let lane = words[word] >> shift
         // The upper bound is stored as its complement, so that zero means no constraint.
         let (least, most) = (Int(lane & UInt64(UInt8.max)), Int(~lane >> StateLayout.bitsPerBound & UInt64(UInt8.max)))
-        // No interval is empty. `max` only keeps the range valid in any case.
-        return least...max(least, most)
+        return least...most
     }
 
     /// Sets the interval of the counter at a position of the layout. Both bounds are from 0 to 255.
@@ -270,7 +269,7 @@ struct StateLayout: Sendable {
     let counters: [CounterID]
     /// The number of words that hold one bit of each predicate.
     let predicateWords: Int
-    let words: Int
+    let wordCount: Int
 
     /// The number of bits of a bound of a counter's interval.
     static let bitsPerBound: UInt64 = 8
@@ -285,7 +284,7 @@ struct StateLayout: Sendable {
     init(predicates: Int, counters: [CounterID]) {
         self.counters = counters
         predicateWords = (predicates + UInt64.bitWidth - 1) / UInt64.bitWidth
-        words = 2 * predicateWords + (counters.count + Self.countersPerWord - 1) / Self.countersPerWord
+        wordCount = 2 * predicateWords + (counters.count + Self.countersPerWord - 1) / Self.countersPerWord
     }
 
     /// Returns the position of a counter, or nil if no guard tests it.

@@ -1,7 +1,7 @@
 package import FlowIR
 import FlowTable
 
-/// A list of alternatives, one of which a run must have passed since the flow began.
+/// A list of alternatives, one of which a run must have passed since the flow or sub-flow began.
 package struct MustPassList: Hashable, Sendable {
     package let passing: Set<Passing>
     /// The state in which a sub-flow begins, or nil for the main flow, which begins with a start.
@@ -96,7 +96,7 @@ package struct HistoryVariables: Sendable {
     /// Returns the bits that are set after an event has led from one state to another.
     ///
     /// `before` has the bits that are set before the event. If `transfer` is nil, the event sets no bit.
-    func passed(_ before: UInt64, by transfer: EventTransfer?, from state: StateID, to target: StateID) -> UInt64 {
+    func passedBits(_ before: UInt64, by transfer: EventTransfer?, from state: StateID, to target: StateID) -> UInt64 {
         var bits = before
         for exit in exits[state] where transfer.map(exit.isTaken) ?? false {
             if exit.leaving == nil || exit.leaving != nodes[target] { bits |= exit.bits }

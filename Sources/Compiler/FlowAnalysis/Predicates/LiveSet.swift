@@ -7,7 +7,7 @@ struct LiveSet: Sendable, Equatable {
     private let predicateWords: Int
 
     init(_ layout: StateLayout) {
-        words = Array(repeating: 0, count: layout.words - layout.predicateWords)
+        words = Array(repeating: 0, count: layout.wordCount - layout.predicateWords)
         predicateWords = layout.predicateWords
     }
 

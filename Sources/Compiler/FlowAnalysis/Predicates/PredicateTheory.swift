@@ -5,7 +5,7 @@ package final class PredicateTheory {
     private let table: PredicateTable
     private let solver: ConditionSolver
     private let values: ValueTheory
-    /// By predicate: the other predicates over the same slots.
+    /// By predicate: the other predicates over any of its slots.
     private let siblings: Table<Predicate, [PredicateID]>
     /// By predicate: whether one of its slots is always present or has a closed value set.
     private let isRestricted: Table<Predicate, Bool>

@@ -109,7 +109,7 @@ struct AStarSearch {
         graph.entered = entered
     }
 
-    /// Searches for a counterexample that confirms an alarm, guided by the graph that raised it.
+    /// Searches for a counterexample that confirms an alarm, guided by the graph on which it was raised.
     ///
     /// Adds the counterexample to `graph`.
     mutating func confirm(_ alarm: Alarm, guidedBy abstraction: ReachabilityGraph) -> Outcome {
@@ -194,7 +194,7 @@ struct AStarSearch {
             for path in interpreter.paths {
                 guard let location = context.location(after: path, from: key.location) else { continue }
                 let label = EdgeLabel(transfer, path)
-                let passed = context.passed(
+                let passed = context.passedBits(
                     after: path, of: transfer, from: key.location.state, node.passed, to: location.state)
                 let origin = (node: index, label: label)
                 successors.append(makeNode(location, passed, path.valuation, origin: origin, length: node.length + 1))

@@ -44,7 +44,7 @@ package struct ProofFindings {
     /// The invariants, or an empty proof if they were not requested.
     package internal(set) var proof = FlowProof()
 
-    /// Creates the findings of a proof without alarms.
+    /// Creates an empty collection of findings.
     package init() {}
 
     /// Adds a finding without a counterexample.

@@ -9,7 +9,7 @@ struct Obligations {
         var alarm: Alarm
         /// The partition of the next pass that may discharge the alarm.
         var partition: PartitionedFixpoint.Partition
-        /// The most precise graph that raised the alarm.
+        /// The most precise graph on which the alarm was raised.
         var graph: ReachabilityGraph
     }
 

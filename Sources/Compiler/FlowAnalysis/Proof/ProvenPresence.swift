@@ -53,7 +53,7 @@ package struct ProvenPresence {
         open = uses
     }
 
-    /// Returns the uses that a fixpoint without a partition, or one with the predicates of the use, proves.
+    /// Returns the uses that a fixpoint proves, either without a partition or with one of those tried for a use.
     private mutating func prove() -> Set<Use> {
         let all = Set(open)
         discharge(by: PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout)))

@@ -39,8 +39,8 @@ package struct Prover {
 
     /// Decides the flow by refinement and search. Returns nil if obligations or goals remain that neither can decide.
     ///
-    /// On entry, `unpassed` contains all history variables. If the result is nil, it contains those that remain to be
-    /// explored: all if the first fixpoint is incomplete, and otherwise those of the open obligations.
+    /// On entry, `unpassed` contains all history variables. If the result is nil, `unpassed` contains those that remain
+    /// to be explored: all if the first fixpoint is incomplete, and otherwise those of the open obligations.
     private func refine(_ unpassed: inout [UInt64]) -> ProofFindings? {
         var kept: [ReachabilityGraph] = []
         let trivial = PartitionedFixpoint.Partition(predicates: LiveSet(context.table.layout))

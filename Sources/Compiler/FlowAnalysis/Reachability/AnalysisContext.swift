@@ -73,13 +73,13 @@ package final class AnalysisContext {
     }
 
     /// Returns the history variables that are set after a path of an event, given those that were set before it.
-    func passed(
+    func passedBits(
         after path: AbstractInterpreter.Path, of transfer: EventTransfer, from state: StateID, _ before: UInt64,
         to target: StateID
     ) -> UInt64 {
         // A new start clears the history variables, and sets none of them.
         if path.isRestarted || transfer.isStart { return 0 }
-        return history.passed(before, by: path.isInvalid ? nil : transfer, from: state, to: target)
+        return history.passedBits(before, by: path.isInvalid ? nil : transfer, from: state, to: target)
     }
 
     /// Returns whether an event in a state proves the user's identity.
@@ -90,7 +90,7 @@ package final class AnalysisContext {
     /// The results of `acceptedContents(of:)`, by event transfer.
     private var knownContents: [ObjectIdentifier: [[Literal]]] = [:]
 
-    /// Returns the conditions on an event's contents under which the flow can accept the event, whatever the data.
+    /// Returns the conditions on an event's contents under which the flow accepts the event for some data.
     ///
     /// Each accepting path contributes a list of literals. An empty list accepts any contents.
     func acceptedContents(of transfer: EventTransfer) -> [[Literal]] {

@@ -3,7 +3,7 @@ import FlowIR
 /// An event that a state rejects on some path.
 struct EventRejection: Sendable {
     /// Who causes the event. A reply that lacks a required value counts as automatic, because it becomes `invalid`.
-    let kind: EventEffect.Origin
+    let origin: EventEffect.Origin
     let label: EdgeLabel
 }
 
@@ -16,7 +16,7 @@ extension AnalysisContext {
         let rejected = paths.filter(\.isRejected)
         guard !rejected.isEmpty else { return [] }
         return rejected.filter { transfer.origin != .host || !isDueToContents($0, transfer, paths) }
-            .map { EventRejection(kind: $0.isInvalid ? .automatic : transfer.origin, label: EdgeLabel(transfer, $0)) }
+            .map { EventRejection(origin: $0.isInvalid ? .automatic : transfer.origin, label: EdgeLabel(transfer, $0)) }
     }
 
     /// Returns whether a rejection of a host event is due to the event's contents and not to the data.

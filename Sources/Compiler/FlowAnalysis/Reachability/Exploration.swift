@@ -4,8 +4,8 @@ import FlowIR
 ///
 /// The service answers as its description allows, the host sends any event and value, and handlers return what they
 /// declare. Abstract states that agree on all live predicates are one node. If a location has too many states, the
-/// exploration widens them to their join. It then over-approximates, so proofs remain valid, and alarms are marked as
-/// approximate.
+/// exploration widens them to their join. It then over-approximates, so proofs remain valid, and marks the
+/// affected nodes as approximate.
 struct Exploration {
     /// The strategy of the exploration.
     enum Strategy {
@@ -103,7 +103,8 @@ struct Exploration {
         for path in interpreter.paths {
             guard let location = context.location(after: path, from: node.group.location) else { continue }
             let label = EdgeLabel(transfer, path)
-            let passed = context.passed(after: path, of: transfer, from: node.state, node.passed, to: location.state)
+            let passed = context.passedBits(
+                after: path, of: transfer, from: node.state, node.passed, to: location.state)
             let group = GraphNode.Group(location: location, passed: passed | ~graph.tracked)
             let valuation = path.valuation.masked(by: liveness.live[location.state])
             let target = findOrAdd(group, valuation, origin: (id, label), isApproximate: node.isApproximate)

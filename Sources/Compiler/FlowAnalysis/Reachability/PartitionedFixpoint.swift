@@ -15,7 +15,7 @@ struct PartitionedFixpoint {
     }
 
     private(set) var graph = ReachabilityGraph()
-    /// Whether the fixpoint is complete: neither the number of entries nor the paths of a state were truncated.
+    /// Whether the fixpoint is complete: it reached no limit of entries, of the budget or of an event's paths.
     var isComplete: Bool { isFinished && graph.truncatedStates.isEmpty }
     private var isFinished = true
     private let context: AnalysisContext
@@ -105,7 +105,7 @@ struct PartitionedFixpoint {
             entries[id].rejections += context.rejections(among: interpreter.paths, of: transfer)
             for path in interpreter.paths {
                 guard let next = context.location(after: path, from: location) else { continue }
-                let passedAfter = context.passed(
+                let passedAfter = context.passedBits(
                     after: path, of: transfer, from: location.state, passed, to: next.state)
                 let target = join(path.valuation, passed: passedAfter, at: next)
                 entries[id].edges.append(GraphEdge(from: id, to: target, on: transfer, along: path))

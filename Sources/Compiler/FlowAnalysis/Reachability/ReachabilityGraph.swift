@@ -40,7 +40,7 @@ package struct ReachabilityGraph: Sendable {
     /// Adds the rejection of an event at a node. It goes to `hostRejections` if the host sends the event, and otherwise
     /// to `rejections`.
     mutating func record(_ rejection: EventRejection, at node: GraphNodeID) {
-        if rejection.kind == .host {
+        if rejection.origin == .host {
             hostRejections.append((node, rejection.label))
         } else {
             rejections.append((node, rejection.label))

@@ -3,7 +3,7 @@ import FlowIR
 /// The worklist of a fixpoint or search.
 ///
 /// With an order of states, the list works in sweeps from the first state to the last. A node whose state the sweep has
-/// passed waits for the next sweep, so that joins are complete before their successors are visited again. Without an
+/// reached waits for the next sweep, so that joins are complete before their successors are visited again. Without an
 /// order, the list is first in, first out.
 struct Worklist<Tag>: Sendable {
     /// A node with the position of its state in a sweep.
@@ -25,7 +25,7 @@ struct Worklist<Tag>: Sendable {
     /// Creates an empty worklist. `order` has the position of each state in a sweep.
     init(order: Table<State, Int32>?) { self.order = order }
 
-    /// Adds a node of a state to the current sweep. If the sweep has passed the state, adds it to the next one.
+    /// Adds a node of a state to the current sweep. If that has reached the state, adds the node to the next one.
     mutating func push(_ node: ID<Tag>, state: StateID) {
         guard let order else { return queue.append(node) }
         if order[state] > position {

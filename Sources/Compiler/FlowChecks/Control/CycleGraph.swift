@@ -76,7 +76,7 @@ struct CycleGraph {
 
     /// Returns the states that an exit can enter.
     ///
-    /// A jump to the last step can enter any step. Steps without a short timeout are omitted: they wait for the host.
+    /// For a jump to the last step, which can enter any step, omits the steps that wait for the host.
     private func targets(of exit: BlockExit) -> [StateID] {
         switch exit {
         case .state(let target): [target]

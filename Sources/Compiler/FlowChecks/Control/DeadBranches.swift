@@ -34,7 +34,7 @@ enum DeadBranches: StaticCheck {
         switch solver.solve(all: [branch.condition], none: earlier.map(\.condition)) {
         case .satisfiable: return
         // The finding is the same for all branches of the decision, and duplicates are not shown.
-        case .tooComplex: findings.append(decision.tooComplex)
+        case .tooComplex: findings.append(decision.tooComplexFinding)
         case .unsatisfiable: findings.append(finding(about: branch, of: decision, earlier, solver))
         }
     }
@@ -63,7 +63,7 @@ enum DeadBranches: StaticCheck {
     ) -> Diagnostic.Note {
         for other in earlier
         where solver.solve(all: [branch.condition], none: [other.condition]) == .unsatisfiable {
-            return Diagnostic.Note("whenever its guard is true, this earlier branch is taken", at: other.range)
+            return Diagnostic.Note("whenever that guard is true, this earlier branch is taken", at: other.range)
         }
         return Diagnostic.Note("whenever its guard is true, one of the \(earlier.count) earlier branches is taken")
     }

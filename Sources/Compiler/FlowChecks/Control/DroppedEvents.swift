@@ -44,7 +44,8 @@ enum DroppedEvents: StaticCheck {
 
     /// Creates a finding for an unhandled event. It has a note for each other node that does not handle the event.
     private static func finding(_ drop: Drop, otherNodes others: [String]) -> Diagnostic {
-        let rest = others.isEmpty ? "" : ", nor do \(others.count) other nodes"
+        let otherDrops = others.count == 1 ? "does 1 other node" : "do \(others.count) other nodes"
+        let rest = others.isEmpty ? "" : ", nor \(otherDrops)"
         return Diagnostic(
             .droppedEvent, at: drop.range, "'\(drop.node)' does not handle \(drop.event)\(rest)",
             notes: others.map { Diagnostic.Note("'\($0)' does not handle \(drop.event)") },

@@ -64,7 +64,7 @@ struct EffectSummary {
             require(slot, isPresent: true)
             if !sets.contains(slot), !cleared.contains(slot) { present.insert(slot) }
         case .below(let counter, let bound):
-            // Counters stop at 255, so every counter is below a greater bound. Only a smaller bound is a limit.
+            // Counters stop at 255, so a greater bound limits nothing.
             if bound <= Int(UInt8.max), !resets.contains(counter) { below.insert(counter) }
         // Every list has all items of an absent list, so no value is required.
         case .hasAll: break

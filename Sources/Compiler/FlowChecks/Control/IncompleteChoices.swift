@@ -25,7 +25,7 @@ enum IncompleteChoices: StaticCheck {
             guard decision.isPlain else { continue }
             switch missingCase(of: decision, subject.analyses) {
             case .unsatisfiable: continue
-            case .tooComplex: findings.append(decision.tooComplex)
+            case .tooComplex: findings.append(decision.tooComplexFinding)
             case .satisfiable(let conditions): findings.append(finding(about: decision, missing: conditions))
             }
         }
@@ -34,7 +34,7 @@ enum IncompleteChoices: StaticCheck {
     /// Solves for data that no branch of a choice accepts. Only data with which the flow can enter the choice count.
     private static func missingCase(of decision: Decision, _ analyses: AnalysisCache) -> Solution {
         let branches = decision.branches.map(\.condition)
-        // Most choices cover all data, so that definite assignment need not be computed.
+        // Most choices cover all data. For them, definite assignment need not be computed.
         if case .unsatisfiable = analyses.solver.solve(all: [], none: branches) { return .unsatisfiable }
         let assigned = decision.state.flatMap { analyses.definiteAssignment[$0] }
         let presence = assigned.map { decision.presenceConditions(of: $0) } ?? []

@@ -54,8 +54,7 @@ enum Livelock: StaticCheck {
         return nodeEntered(from: targets, inside: isInside, flow)
     }
 
-    /// Returns a node inside a deadline that a run can enter from some states. The run must not wait at another step
-    /// before.
+    /// Returns a node inside a deadline that a run can enter from some states without waiting at a step outside it.
     ///
     /// `isInside` is true for each state that is a step inside the deadline. Returns nil if no run enters such a node.
     private static func nodeEntered(from states: [StateID], inside isInside: Table<State, Bool>, _ flow: LoweredFlow)

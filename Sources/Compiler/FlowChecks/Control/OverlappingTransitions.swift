@@ -23,7 +23,7 @@ enum OverlappingTransitions: StaticCheck {
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         for decision in subject.annotations.branching.decisions where decision.kind == .transitions {
             guard decision.branches.count <= maxBranches else {
-                findings.append(decision.tooComplex)
+                findings.append(decision.tooComplexFinding)
                 continue
             }
             for index in decision.branches.indices.dropFirst() {
@@ -41,7 +41,7 @@ enum OverlappingTransitions: StaticCheck {
             switch solver.solve(all: [branch.condition, other.condition]) {
             case .unsatisfiable: continue
             // The finding is the same for all transitions of the decision, and duplicates are not shown.
-            case .tooComplex: findings.append(decision.tooComplex)
+            case .tooComplex: findings.append(decision.tooComplexFinding)
             case .satisfiable(let conditions):
                 findings.append(
                     Diagnostic(

@@ -64,7 +64,7 @@ enum UnusedDeclarations: StaticCheck {
         if flow.slots[slot].type == .session {
             return "send it back with the next request: <send name=\"…\" from=\"…\"/>"
         }
-        return "use it, show it at an end, or remove the declaration"
+        return "use it, show it at an end, or remove it"
     }
 }
 

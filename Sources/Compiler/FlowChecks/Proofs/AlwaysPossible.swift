@@ -102,7 +102,7 @@ package enum AlwaysPossible: ProofCheck {
             switch self {
             case .unhandled: "does not handle"
             case .rejected: "can refuse"
-            case .unanswerable: "accepts no answer to"
+            case .unanswerable: "accepts no answer with"
             }
         }
 

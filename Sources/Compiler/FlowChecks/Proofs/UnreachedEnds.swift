@@ -14,7 +14,7 @@ enum UnreachedEnds: ProofCheck {
     struct Goal {
         /// Why one of the states must be reachable.
         enum Reason {
-            /// The flow asserts this end, or sub-flows do which these uses inline.
+            /// The flow asserts this end or, if there are uses, the sub-flow that they inline asserts it.
             case assertion(Assertion.NamedEnd, [Assertion.Use])
             /// The compiled file has this node.
             case node(NodeID)

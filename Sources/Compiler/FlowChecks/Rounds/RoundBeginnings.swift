@@ -4,7 +4,7 @@ import FlowIR
 
 /// Rejects rounds that do not match the word with which the flow's calls begin the sign-in.
 ///
-/// The service's trigger treats this word as the first round. It would reject every sign-in of this flow.
+/// The service's trigger treats this word as the first round, so it would reject every sign-in of this flow.
 ///
 /// ```xml
 /// <call id="login" operation="Login" variant="RIDDLES"/>

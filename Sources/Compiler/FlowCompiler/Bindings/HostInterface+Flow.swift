@@ -257,7 +257,7 @@ private struct InterfaceBuilder {
         }
         return shown.sorted { $0.key < $1.key }.map { name, shown in
             HostInterface.Notification(
-                name: name.text, shown: shown, hasError: notificationErrors[name]?.allowsAny ?? false)
+                name: name.text, shown: shown, hasError: notificationErrors[name]?.allowsErrors ?? false)
         }
     }
 
