@@ -10,7 +10,7 @@ package protocol FlowCheck: SendableMetatype {
     static var codes: [DiagnosticCode] { get }
 }
 
-/// A check of the flow's structure, in near linear time.
+/// A check of the flow's structure, which explores no states.
 protocol StaticCheck: FlowCheck {
     /// Adds a finding for each violation.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic])

@@ -122,7 +122,7 @@ struct BlockTranslator {
 
     /// Returns the operation that sets the pending error. Returns nil if no predicate depends on it.
     ///
-    /// The error has a message, but its text is unknown.
+    /// The analysis does not track the text of the error's message.
     private func raise(_ type: ByteString) -> PredicateProgram.Operation? {
         let message = ErrorSlot.message
         let typeLiterals = literals(of: ErrorSlot.type, holding: type)

@@ -124,7 +124,7 @@ package final class AnalysisCache {
         self.flow = flow
         self.annotations = annotations
         if let secrets { self.secrets = secrets }
-        if let unchanged = secrets?.unchanged { controlFlow = unchanged }
+        if let unchanged = secrets?.unchangedControlFlow { controlFlow = unchanged }
     }
 
     package lazy var controlFlow = ControlFlow(flow)

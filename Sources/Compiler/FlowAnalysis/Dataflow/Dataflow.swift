@@ -4,7 +4,7 @@ package import FlowIR
 package protocol DataflowAnalysis {
     associatedtype Element
 
-    /// The element of an empty set of paths or, in a forward analysis, that before the first event.
+    /// The element before the first event in a forward analysis, and for an empty set of paths in a backward one.
     var initial: Element { get }
 
     /// Replaces an element by the least upper bound with another one. Returns whether it changed.

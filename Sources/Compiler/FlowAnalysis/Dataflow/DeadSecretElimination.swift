@@ -34,8 +34,8 @@ package struct DeadSecretElimination: Sendable {
         presence?.analysis.liveness.slots(after: exit).contains(slot) ?? false
     }
 
-    /// The control flow of ``cleared``, if the flow has no secrets and so stays as it is; otherwise nil.
-    var unchanged: ControlFlow? { presence == nil ? controlFlow : nil }
+    /// The control flow, if the flow has no secrets, so that ``cleared`` does not change it; otherwise nil.
+    var unchangedControlFlow: ControlFlow? { presence == nil ? controlFlow : nil }
 
     /// The flow, with instructions that clear each secret where it is dead.
     package var cleared: LoweredFlow {

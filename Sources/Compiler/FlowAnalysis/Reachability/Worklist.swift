@@ -25,7 +25,7 @@ struct Worklist<Tag>: Sendable {
     /// Creates an empty worklist. `order` has the position of each state in a sweep.
     init(order: Table<State, Int32>?) { self.order = order }
 
-    /// Adds a node of a state to the current sweep. If that has reached the state, adds the node to the next one.
+    /// Adds a node of a state to the current sweep, or to the next one if the current sweep has reached the state.
     mutating func push(_ node: ID<Tag>, state: StateID) {
         guard let order else { return queue.append(node) }
         if order[state] > position {

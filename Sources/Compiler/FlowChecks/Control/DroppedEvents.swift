@@ -15,8 +15,8 @@ enum DroppedEvents: StaticCheck {
 
     /// The least number of findings with the same cause that a single finding replaces.
     ///
-    /// If so many nodes do not handle an event, the whole flow should probably handle it.
-    private static let minNodesToGroup = 3
+    /// If so many places do not handle an event, the whole flow should probably handle it.
+    private static let minFindingsToGroup = 3
 
     /// An unhandled event with the suggested fix. Findings with the same cause can be grouped.
     private struct Cause: Hashable {
@@ -33,7 +33,7 @@ enum DroppedEvents: StaticCheck {
         for drop in drops {
             let cause = Cause(event: drop.event, help: drop.help)
             let group = causes[cause, default: []]
-            if group.count < minNodesToGroup {
+            if group.count < minFindingsToGroup {
                 findings.append(finding(drop, otherNodes: []))
             } else if reported.insert(cause).inserted {
                 let others = Set(group.map(\.node)).subtracting([drop.node])

@@ -20,10 +20,10 @@ enum UnusedDeclarations: StaticCheck {
             case .value(let slot): checkValue(declared, in: slot, subject.flow, uses, &findings)
             case .counter(let counter):
                 if !uses.counters.contains(counter) {
-                    findings.append(unused(declared, .unusedValue, "is never tested"))
+                    findings.append(finding(onUnused: declared, .unusedValue, "is never tested"))
                 }
             case .handler(let isUsed), .command(let isUsed), .flow(let isUsed):
-                if !isUsed { findings.append(unused(declared, .unusedDeclaration, "is never used")) }
+                if !isUsed { findings.append(finding(onUnused: declared, .unusedDeclaration, "is never used")) }
             }
         }
     }
@@ -36,7 +36,7 @@ enum UnusedDeclarations: StaticCheck {
     ) {
         guard let slot, uses.read.contains(slot) else {
             let help = helpForUnusedValue(in: slot, flow, uses)
-            findings.append(unused(declared, .unusedValue, "is never used", help))
+            findings.append(finding(onUnused: declared, .unusedValue, "is never used", help))
             return
         }
         guard !uses.written.contains(slot) else { return }
@@ -50,8 +50,8 @@ enum UnusedDeclarations: StaticCheck {
     private static let removalHelp = "use it, or remove the declaration"
 
     /// Creates a finding on an unused declaration. `problem` is the predicate of the message, as in `is never used`.
-    private static func unused(
-        _ declared: Declared, _ code: DiagnosticCode, _ problem: String, _ help: String = removalHelp
+    private static func finding(
+        onUnused declared: Declared, _ code: DiagnosticCode, _ problem: String, _ help: String = removalHelp
     ) -> Diagnostic {
         Diagnostic(code, at: declared.range, "the \(declared.what) '\(declared.name)' \(problem)", help: [help])
     }

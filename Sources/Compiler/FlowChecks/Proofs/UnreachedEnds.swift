@@ -114,12 +114,12 @@ enum UnreachedEnds: ProofCheck {
         on end: Assertion.NamedEnd, _ uses: [Assertion.Use], _ incoming: [Diagnostic.Note]
     ) -> Diagnostic {
         Diagnostic(
-            .reachableViolated, at: end.range, unreached(end), notes: uses.map(\.note) + incoming,
+            .reachableViolated, at: end.range, message(onUnreached: end), notes: uses.map(\.note) + incoming,
             help: ["check the guards of the transitions to this end, and the replies that the service can give"])
     }
 
     /// The message about an asserted end that no run reaches.
-    private static func unreached(_ end: Assertion.NamedEnd) -> String { "no path leads to '\(end.name)'" }
+    private static func message(onUnreached end: Assertion.NamedEnd) -> String { "no path leads to '\(end.name)'" }
 
     /// Creates the finding on a node that no run reaches.
     private static func finding(on node: NodeID, _ proof: Proof, _ incoming: [Diagnostic.Note]) -> Diagnostic {
@@ -138,7 +138,7 @@ enum UnreachedEnds: ProofCheck {
             let reason = "this end can be entered with more combinations of values than the compiler checks"
             findings.add(
                 Diagnostic(
-                    .proofLimit, at: end.range, "the compiler could not rule this out: " + unreached(end),
+                    .proofLimit, at: end.range, "the compiler could not rule this out: " + message(onUnreached: end),
                     notes: [Diagnostic.Note(reason)],
                     help: ["test fewer values, or test them in earlier nodes"]))
         }
