@@ -121,7 +121,7 @@ package struct CounterBounds {
         pending[operation] = pending[operation].map { zip($0, bounds).map { max($0, $1) } } ?? bounds
     }
 
-    /// Records the comparisons in a guard, and those whose limits the counters can reach at an operation.
+    /// Records the comparisons in a guard at an operation, and those whose limits the counters can reach there.
     private mutating func recordComparisons(
         in condition: Guard, _ bounds: [UInt8], _ transfer: EventTransfer, at operation: Int
     ) {

@@ -60,6 +60,7 @@ extension ForwardAnalysis {
 }
 
 extension Dataflow where Analysis: ForwardAnalysis {
+    /// Computes the fixpoint of a forward analysis over the states that the initial state reaches.
     package init(_ analysis: Analysis, _ controlFlow: ControlFlow) {
         let initialState = controlFlow.flow.initialState
         self.init(analysis, controlFlow, order: controlFlow.order)

@@ -18,7 +18,6 @@ package struct TaintAnalysis {
 
         /// The state that shows the value, or that accepts the event.
         package let state: StateID
-        /// The place at which the host sees the value.
         package let place: Place
         package let slot: SlotID
         /// The `show` that names the value. It is nil if the host sees the value as an offered list or a time limit.

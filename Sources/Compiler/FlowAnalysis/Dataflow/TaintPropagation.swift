@@ -82,7 +82,7 @@ struct TaintPropagation: ForwardAnalysis {
         }
     }
 
-    /// Returns whether an event of a state can be one of some replies.
+    /// Returns whether a kind of reply to a state's request includes one of some replies.
     private func isPossible(_ kind: EventEffect.ReplyKind, among replies: Replies, in state: State) -> Bool {
         guard case .otherChallenge = kind, let all = replies.challenges else { return kind.isAmong(replies) }
         let named = flow.names(of: .challenge, acceptedBy: state)

@@ -199,7 +199,7 @@ struct Exploration {
         return nil
     }
 
-    /// Adds a node that subsumes all later states of its group, and returns its id.
+    /// Adds the node to which later states of a group are widened, and returns its id.
     private mutating func widen(
         _ group: GraphNode.Group, to common: AbstractState, origin: (node: GraphNodeID, label: EdgeLabel)
     ) -> GraphNodeID {

@@ -216,7 +216,7 @@ package enum AlwaysPossible: ProofCheck {
         "start": .start, "submit": .submit, "cancel": .cancel, "back": .back, "timeout": .timeout,
     ]
 
-    /// Returns the event that the host can send by a name. Returns nil if the flow has no such event.
+    /// Returns the host event with a name. Returns nil if the flow has no such event.
     package static func hostEvent(named name: ByteString, _ flow: LoweredFlow) -> EventID? {
         if let builtin = hostEvents[name] { return builtin }
         return flow.events.firstIndex { $0.kind == .command && $0.name == name }.map(EventID.init(own:))

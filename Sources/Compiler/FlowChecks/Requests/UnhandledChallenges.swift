@@ -13,7 +13,7 @@ import FlowIR
 enum UnhandledChallenges: StaticCheck {
     static let codes: [DiagnosticCode] = [.unhandledChallenge]
 
-    /// Adds a finding for each request with unhandled challenges, except those of earlier requests.
+    /// Adds a finding for each request with unhandled challenges that no earlier request has.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         var reported: Set<ByteString> = []
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }
