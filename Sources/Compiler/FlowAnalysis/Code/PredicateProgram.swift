@@ -83,7 +83,6 @@ extension PredicateProgram {
 final class PredicateCopy: Sendable {
     /// A predicate over the target, and where it gets its value.
     struct Pair: Sendable {
-        /// The predicate over the target.
         let to: PredicateID
         /// The origin if the source is present.
         let from: Origin

@@ -74,7 +74,7 @@ package struct DefiniteAssignment: ForwardAnalysis {
         if case .require(let slots) = read { present.insert(slots) }
     }
 
-    /// Keeps the slots that are present both before the event and now, because a restoration can concern the error only.
+    /// Keeps the slots that are present both before the event and now, since a restoration can concern only the error.
     package func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {
         present.formIntersection(before)
     }

@@ -17,7 +17,6 @@ package struct FlowProof: Sendable {
 
     /// The proof of the assertions that share one set of history variables.
     package struct Round: Sendable {
-        /// The events that set history variables.
         package let exits: [Exit]
         /// Inductive invariants. Every assertion without a finding follows from one of them.
         package let invariants: [ProofInvariant]
