@@ -3,8 +3,8 @@ import FlowIR
 /// Explores the reachable abstract states of a flow exhaustively.
 ///
 /// The service answers as its description allows, the host sends any event and value, and handlers return what they
-/// declare. Abstract states that agree on all live predicates are one node. If a location has too many states, the
-/// exploration widens them to their join. It then over-approximates, so proofs remain valid, and marks the
+/// declare. Abstract states that agree on all live predicates and counters are one node. If a location has too many
+/// states, the exploration widens them to their join. It then over-approximates, so proofs remain valid, and marks the
 /// affected nodes as approximate.
 struct Exploration {
     /// The strategy of the exploration.

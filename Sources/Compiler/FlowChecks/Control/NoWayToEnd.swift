@@ -5,7 +5,7 @@ import FlowIR
 /// Rejects traps: nodes from which no path leads to an end.
 ///
 /// Nodes that only lead into a trap are not reported. The check assumes that a jump to the last step can lead to any
-/// step.
+/// reachable step.
 ///
 /// ```xml
 /// <flow name="f" start="a">
