@@ -80,7 +80,7 @@ extension FuzzTarget {
         try? pipe.writeEnd.close()
         var session = FlowSession(table)
         // Every fifth input meets a small bound.
-        var reader = LineReader(pipe.readEnd, longest: bytes.count % 5 == 1 ? 40 : LineReader.longestLine)
+        var reader = LineReader(pipe.readEnd, maxLength: bytes.count % 5 == 1 ? 40 : LineReader.maxLineLength)
         while let input = reader.next() {
             guard let line = try? ProtocolLine(input) else { continue }
             _ = (line.speaker, line.apply(to: &session), line.fromWireFormat)

@@ -98,7 +98,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         default: break
         }
         try checkForm(of: .text(text))
-        // A word that the ask declares but does not offer now has a refusal of its own.
+        // The refusals tell words that the ask does not declare from words that the flow does not offer now.
         if !declaredWords.isEmpty, firstMatch(of: text, in: declaredWords) == nil {
             throw FlowRefusal(.notAChoice, name)
         }

@@ -360,7 +360,7 @@ extension FlowMachine {
         return .literal(text, type)
     }
 
-    /// Returns the end of a deadline that starts now, whose duration is the next operand.
+    /// Reads the duration of a deadline that starts now, and returns the deadline's end.
     ///
     /// If the slot with the duration is empty, which the compiler reports, the duration is one second.
     private func readDeadlineEnd(_ reader: inout TrustedReader, _ parameters: FlowParameters) -> FlowValue {

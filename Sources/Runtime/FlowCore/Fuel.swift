@@ -75,13 +75,13 @@ struct StepLimits {
 
     /// Returns when the first limit passes, in milliseconds since 1970; nil if there is no limit.
     ///
-    /// `presented` is when the step was presented. Each deadline ends at most a day later, even if the clock was set back
-    /// in between.
+    /// `presented` is when the step was presented. A deadline counts as at most a day after that time, even if the
+    /// clock was set back after the deadline began.
     func end(since presented: Int64) -> Int64? {
         var end = own.map { presented + Int64($0) &* 1000 }
         for deadline in deadlines {
-            let latest = min(deadline.end, presented + Int64(SlotType.allSeconds.upperBound) &* 1000)
-            end = min(end ?? latest, latest)
+            let deadlineEnd = min(deadline.end, presented + Int64(SlotType.allSeconds.upperBound) &* 1000)
+            end = min(end ?? deadlineEnd, deadlineEnd)
         }
         return end
     }

@@ -1,7 +1,7 @@
 /// Parses JSON (RFC 8259) strictly, with a limit on nesting.
 ///
-/// Each private function parses one production of the grammar at ``offset``. It returns nil, or false, if the text
-/// does not match.
+/// Each private function `parse…` parses one production of the grammar at ``offset``. It returns nil, or false, if the
+/// text does not match.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The position of the next byte.

@@ -108,7 +108,7 @@ struct ReplyReader {
 
     /// Returns whether a value is valid for the type of a slot.
     ///
-    /// Seconds must be in range, and a flag must be the text `true` or `false`. Other types accept every value.
+    /// Seconds must be in range, and the text of a flag must be `true` or `false`. Everything else is valid.
     private func fits(_ value: FlowValue, _ slot: Int) -> Bool {
         let type = table.slotType(slot)
         if type == .seconds { return value.fits(type) }
@@ -152,7 +152,7 @@ struct ReplyReader {
         return FlowEntry.withoutDuplicateKeys(entries).map { .map($0) }
     }
 
-    /// Returns a text without `prefix`, or unchanged if it does not start with it.
+    /// Returns a text without `prefix` at its start, or unchanged if it starts differently.
     private func stripped(_ text: String, _ prefix: String) -> String {
         guard !prefix.utf8.isEmpty, UTF8Text.hasPrefix(text, prefix) else { return text }
         return UTF8Text.dropping(prefix.utf8.count, of: text)

@@ -37,7 +37,7 @@ enum UTF8Text {
         withBytes(right) { isSameIgnoringCase(left, $0) }
     }
 
-    /// Returns whether `text` contains these bytes. Each comparison spends fuel; if it runs out, the result is false.
+    /// Returns whether `text` contains these bytes. Each mismatch spends fuel; without fuel, the result is false.
     static func contains(_ text: String, _ part: UnsafeRawBufferPointer, _ fuel: inout Fuel) -> Bool {
         withBytes(text) { bytes in
             var start = 0

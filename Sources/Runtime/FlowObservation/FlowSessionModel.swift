@@ -81,7 +81,8 @@ public import Observation
     /// The model lives until the call returns. To end the call earlier, cancel the task. The flow then receives
     /// `cancel`.
     /// - Parameter call: calls a function of a step, or one of the flow such as `recover`. It can also do work of the
-    ///   host, such as creating a passkey. An error that it throws becomes the ``problem``.
+    ///   host, such as creating a passkey. An error that it throws becomes the ``problem``, unless it says that the
+    ///   call was canceled or superseded.
     public func perform(_ call: @MainActor () async throws -> Flow.Step) async {
         guard !isWorking else { return }
         await run(call)
@@ -133,7 +134,7 @@ public import Observation
         }
     }
 
-    /// Shows a turn, unless a later one is already shown.
+    /// Shows a turn, unless this turn or a later one is already shown.
     private func show(_ turn: FlowTurn, _ details: Details) {
         guard turn.number > self.turn?.number ?? 0, let step = Flow.Step(turn) else { return }
         self.turn = turn

@@ -63,7 +63,7 @@ protocol TurnTaking: Actor {
     /// Returns whether the turn with this number accepts a command; false if the turn has ended.
     func accepts(_ command: String, atTurn number: Int) -> Bool
 
-    /// Returns a signal for each turn that begins after this call.
+    /// Returns a stream that signals the turns that begin after this call. Unread signals merge into one.
     func turnSignals() -> AsyncStream<Void>
 }
 

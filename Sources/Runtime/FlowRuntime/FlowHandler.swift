@@ -26,7 +26,7 @@ public struct FlowHandlerInputs: Sendable, Redacted {
         self.init(json, FlowSecrets())
     }
 
-    /// Creates inputs whose values may contain handles instead of `secrets`.
+    /// Creates inputs whose values may contain handles of `secrets`.
     init(_ values: JSONValue, _ secrets: FlowSecrets) {
         self.values = values
         self.secrets = secrets
@@ -179,7 +179,7 @@ public struct FlowHandlers: Sendable, Redacted {
 
     /// Calls the handler that `work` names, or else the fallback, and returns the result.
     ///
-    /// The inputs may contain handles instead of `secrets`. If there is neither a handler nor a fallback, the result is
+    /// The inputs may contain handles of `secrets`. If there is neither a handler nor a fallback, the result is
     /// the failure `no-handler`.
     func handle(_ work: FlowWork, _ secrets: FlowSecrets) async -> Result<FlowHandlerOutputs, FlowHandlerFailure> {
         do throws(FlowHandlerFailure) {

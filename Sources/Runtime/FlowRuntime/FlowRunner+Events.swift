@@ -170,7 +170,7 @@ extension FlowRunner {
             }
         }
         let limit = isCancelling ? limits.cancellation : limits.notification
-        // The outcome of a canceled task is recorded like any other.
+        // If the task is already canceled, the wait must not end at once.
         let endsIfCancelled = !(evenIfCancelled && Task.isCancelled)
         let outcome =
             journal.hasOwnLimits

@@ -70,9 +70,9 @@ extension FlowRunner {
         return outcome
     }
 
-    /// Runs `work` in this task, which ends by itself, and returns its result.
+    /// Runs `work`, which must end by itself, in this task, and returns its result.
     /// - Parameters:
-    ///   - evenIfCancelled: whether the work starts although this task is already canceled, and its result counts.
+    ///   - evenIfCancelled: whether the work starts, and its result counts, although this task is canceled.
     ///   - work: computes the result.
     /// - Returns: the result of the work, or that this task was canceled or another event replaced the one in progress.
     func waitInTask(evenIfCancelled: Bool, for work: () async -> WaitOutcome) async -> WaitOutcome {
@@ -122,8 +122,8 @@ extension FlowRunner {
     ///
     /// The runner enforces the time limit even if no task waits for it.
     /// - Returns: the step that the timeout entered, or the refusal if the flow refuses the timeout. The result is nil
-    ///   if the presented step has no time limit, if another event is in progress or comes first, or if the task was
-    ///   canceled.
+    ///   if the presented step has no time limit, if the runner has no timer (``FlowRunnerLimits/hasStepTimer``), if
+    ///   another event is in progress or comes first, or if the task was canceled.
     public func expiry() async -> FlowStep? {
         if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }
@@ -150,8 +150,8 @@ extension FlowRunner {
 
     /// Starts the timer for the step that a restored session presents.
     ///
-    /// If the limit has already passed, there is no timer. The next event then times out, so that the host sees the
-    /// step.
+    /// If the limit has already passed, there is no timer, so that the host sees the step. The next event then becomes
+    /// `timeout`.
     func startFirstTimer() {
         guard timer == nil, !isWorking, let deadline, deadline > clock.now else { return }
         startTimer(until: deadline)

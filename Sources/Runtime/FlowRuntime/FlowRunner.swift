@@ -28,7 +28,8 @@ public import FlowTable
 /// for each sign-in.
 ///
 /// The runner enforces time limits as long as it exists. When the limit of a step expires, the flow receives the event
-/// `timeout`, even if no task waits for ``expiry()``. Without ``FlowRunnerLimits/hasStepTimer``, the next event applies it.
+/// `timeout`, even if no task waits for ``expiry()``. Without ``FlowRunnerLimits/hasStepTimer``, the host's next event
+/// becomes `timeout`.
 public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     let clock: C
     let handlers: FlowHandlers
@@ -59,7 +60,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     package internal(set) var eventReplies: [(reply: FlowReply, request: FlowRequest)] = []
     /// Whether an event is in progress.
     var isWorking = false
-    /// Whether that event is a cancellation, which waits for the journal only briefly.
+    /// Whether the event in progress is a cancellation, which waits for the journal only briefly.
     var isCancelling = false
     /// Whether the session has ever left its initial state.
     var hasBegun: Bool
@@ -80,7 +81,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
     ///   - now: the current time as a duration since 1970. Pass it if another runner may resume the sign-in, so that
-    ///     deadlines continue in the meantime.
+    ///     deadlines also run while no runner exists.
     ///   - limits: how long requests, handlers, notifications and the journal may take.
     ///   - journal: records the session before each request, and at each step and end.
     ///   - tracer: receives trace events, with secrets redacted.
@@ -106,7 +107,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - now: the current time as a duration since 1970. The step's time limit and its deadlines then continue from
     ///     their beginning.
     ///   - elapsed: how long the step has been presented, for a host that does not know the time. Without `now` and
-    ///     `elapsed`, the runner ignores the time in between.
+    ///     `elapsed`, the runner assumes that no time has passed.
     ///   - limits: how long requests, handlers, notifications and the journal may take.
     ///   - journal: records the session before each request, and at each step and end.
     ///   - tracer: receives trace events, with secrets redacted.
@@ -210,7 +211,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     }
 }
 
-// The host receives secrets that the flow discloses as text, not as handles.
+// A secret that the flow discloses reaches the host as text, not as a handle.
 extension FlowRunner {
     /// Returns the step that a session presents, with secrets as text; nil if the session presents none.
     func presentation(of session: FlowSession) -> FlowPresentation? {
@@ -282,7 +283,7 @@ public protocol FlowJournal: Sendable {
     /// Whether every call of this journal soon returns or throws by itself; false by default.
     ///
     /// If so, the runner awaits the journal in the task of the event, which costs less than a task and a timer for each
-    /// call. The event then ends with the call, even if it was canceled or superseded in the meantime.
+    /// call. The event then waits for the call to end, even if the event was canceled or superseded in the meantime.
     var hasOwnLimits: Bool { get }
 
     /// Records the session before the runner sends a request.

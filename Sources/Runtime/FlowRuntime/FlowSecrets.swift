@@ -7,7 +7,7 @@ public struct FlowSecrets: Sendable, Redacted {
     /// The number of random hexadecimal digits in a handle, for 128 bits.
     private static let digitCount = 32
     /// The length of a handle in bytes.
-    private static let handleCount = prefix.count + digitCount
+    private static let handleLength = prefix.count + digitCount
     private static let digits = Array("0123456789abcdef".utf8)
 
     private var held: [String: FlowSecret] = [:]
@@ -24,7 +24,7 @@ public struct FlowSecrets: Sendable, Redacted {
         guard secret.count > 0 else { return "" }
         var generator = SystemRandomNumberGenerator()
         var handle = Self.prefix
-        while handle.count < Self.handleCount {
+        while handle.count < Self.handleLength {
             handle.append(Self.digits[Int.random(in: Self.digits.indices, using: &generator)])
         }
         let text = String(decoding: handle, as: UTF8.self)
@@ -108,8 +108,8 @@ public struct FlowSecrets: Sendable, Redacted {
         var parts: [JSONPart] = []
         var start = 0
         var index = 0
-        while index + Self.handleCount <= json.count {
-            let end = index + Self.handleCount
+        while index + Self.handleLength <= json.count {
+            let end = index + Self.handleLength
             guard json[index...].starts(with: Self.prefix),
                 let found = secret(String(decoding: json[index..<end], as: UTF8.self))
             else {

@@ -104,7 +104,7 @@ public struct SnapshotKeyring: SnapshotSeal, Redacted {
     }
 }
 
-/// The secret of a key in a keyring, from which it derives the keys of snapshots.
+/// The secret of a key in a keyring, from which the keys of snapshots are derived.
 struct SymmetricKeyBytes: Sendable, Redacted {
     static let keyByteCount = 32
     private static let nonceByteCount = 12

@@ -62,7 +62,7 @@ struct SnapshotReader {
 
     /// Reads a number of at most 28 bits, in its shortest form.
     ///
-    /// Each byte has seven bits, least significant group first. Its top bit is set if another byte follows.
+    /// Each byte carries seven bits, least significant group first. Its top bit is set if another byte follows.
     mutating func readNumber() throws(FlowSnapshotError) -> Int {
         var value = 0
         for shift in stride(from: 0, to: 28, by: 7) {

@@ -5,8 +5,8 @@ public import FlowTable
 /// Seals and opens snapshots of one flow for one pool, app client and user.
 ///
 /// A sealer authenticates all data. Anyone who has the sealed bytes can read the format version, the key id, the salt
-/// and the expiry. A sealer encrypts all other data, including the table's identity and the digests of the binding. An
-/// error names the part of the binding that differs only after the tag has been verified.
+/// and the expiry. A sealer encrypts all other data, including the table's identity and the digests of the binding. No
+/// error names a part of the binding before the tag has been verified.
 public struct SnapshotSealer: Sendable, Redacted {
     private let table: TransitionTable
     private let identity: TableIdentity

@@ -53,7 +53,7 @@ struct SnapshotSession {
         }
     }
 
-    /// Creates a session from the bytes that ``write(to:)`` wrote. The caller has verified that it belongs to the table.
+    /// Creates a session from bytes that ``write(to:)`` wrote. The caller has verified that they belong to the table.
     /// - Throws: ``FlowSnapshotError/broken`` if the bytes are malformed.
     init(_ reader: inout SnapshotReader, of table: TransitionTable) throws(FlowSnapshotError) {
         let flow = try reader.readText()

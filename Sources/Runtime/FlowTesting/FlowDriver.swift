@@ -43,7 +43,7 @@ package struct FlowDriver: Sendable {
         }
     }
 
-    /// Returns the output of the session's current effect, or nil for a call of a handler that the driver runs itself.
+    /// Returns the output for the session's last effect, or nil for a call of a handler that the driver runs itself.
     private func output(of effect: FlowEffect) -> FlowOutput? {
         switch effect {
         case .notify(let record): .notify(session.notification(record))

@@ -30,7 +30,7 @@ package enum Filter {
 
     /// A lock that is held while a program starts: another one that starts at the same time would inherit its pipes.
     ///
-    /// A program that inherits the write end of another's input keeps the other from ever reaching the end of it.
+    /// While a program that has inherited the write end of another's input runs, that input does not end.
     private static let starting = Guarded(())
 
     /// Starts a program, and returns its process with the ends of its input and output.

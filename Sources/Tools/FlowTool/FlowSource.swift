@@ -45,8 +45,8 @@ package enum FlowSource {
 
     /// Returns the table of a compiled flow; empty if the compilation has no flow.
     ///
-    /// It contains the names of states, for traces, if `names` is true, and marks of transitions, for coverage, if
-    /// `marks` is true.
+    /// With `names`, the table contains the names of states, for traces. With `marks`, it contains the marks of
+    /// transitions, for coverage.
     /// - Throws: an exit code if the flow exceeds a limit of the table, after the limit is written to standard error.
     package static func table(_ compilation: Compilation, names: Bool, marks: Bool) throws(ExitCode) -> [UInt8] {
         do throws(TableLimit) {

@@ -152,12 +152,12 @@ extension FlowOutput {
 ///
 /// The reader buffers at most one line and one chunk of the input.
 package struct LineReader {
-    /// The default maximum length of a line in bytes, without its terminator.
-    package static let longestLine = 1 << 20
+    /// The default maximum length of a line in bytes.
+    package static let maxLineLength = 1 << 20
     private static let chunkSize = 65_536
 
     private let descriptor: FileDescriptor
-    private let longest: Int
+    private let maxLength: Int
     /// The bytes that were read. Those before `start` belong to lines that were returned.
     private var buffer: [UInt8] = []
     private var start = 0
@@ -166,10 +166,10 @@ package struct LineReader {
     /// Creates a reader, by default of standard input.
     /// - Parameters:
     ///   - descriptor: the input, which the reader does not close.
-    ///   - longest: the maximum length of a line in bytes, without its line feed, but with a carriage return before it.
-    package init(_ descriptor: FileDescriptor = .standardInput, longest: Int = LineReader.longestLine) {
+    ///   - maxLength: the maximum length of a line in bytes, with a carriage return at its end, but without the line feed.
+    package init(_ descriptor: FileDescriptor = .standardInput, maxLength: Int = LineReader.maxLineLength) {
         self.descriptor = descriptor
-        self.longest = longest
+        self.maxLength = maxLength
     }
 
     /// Reads and returns the next line, or returns nil at the end. The last line needs no terminator.
@@ -180,9 +180,9 @@ package struct LineReader {
                 defer { start = end + 1 }
                 return line(buffer[start..<end])
             }
-            guard buffer.count - start <= longest else {
+            guard buffer.count - start <= maxLength else {
                 skipLine()
-                return .tooLong(limit: longest)
+                return .tooLong(limit: maxLength)
             }
             // Reading more moves the unreturned bytes, all of which have been searched, to the start of the buffer.
             searched = buffer.count - start
@@ -227,7 +227,7 @@ package struct LineReader {
 
     /// Returns bytes as a line without its carriage return, or as ``InputLine/tooLong(limit:)``.
     private func line(_ bytes: ArraySlice<UInt8>) -> InputLine {
-        if bytes.count > longest { return .tooLong(limit: longest) }
+        if bytes.count > maxLength { return .tooLong(limit: maxLength) }
         return .text(Array(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes))
     }
 }

@@ -232,7 +232,7 @@ package struct RunOptions: ParsableArguments {
                     + "remove them, or remove the options that choose another service")
         }
         if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
-            throw ValidationError("the endpoint '\(endpoint)' must be http:// or https:// and a host")
+            throw ValidationError("the endpoint '\(endpoint)' must begin with http:// or https:// and a host")
         }
     }
 

@@ -30,7 +30,7 @@ struct TerminalServiceTests {
         let outcome = try await Terminal.converse(
             Self.scripted,
             Self.start + [
-                .init("reply: ", "99\n"), .init("✗ there is no reply '99'", ""),
+                .init("reply: ", "99\n"), .init("✗ '99' does not select exactly one reply", ""),
                 .init("reply: ", "PASSWORD_VERIFER\n"), .init("did you mean 'PASSWORD_VERIFIER'?", ""),
                 .init("reply: ", "PASSWORD_VERIFIER SLAT=1\n"), .init("did you mean 'SALT'?", ""),
                 .init("reply: ", "{]\n"), .init("✗ the line is not JSON", ""), .init("reply: ", ":help\n"),

@@ -83,7 +83,7 @@ struct ConversationMoves {
         Variants(
             asks.enumerated().map { number, ask in
                 Variants.Member(
-                    name: number, values: samples.values(of: ask, flow),
+                    name: number, values: samples.values(of: ask),
                     isNeeded: ask.isRequired && ask.fallback == nil,
                     matters: matters(ask.slot) || ask.meant.map(matters) == true)
             })

@@ -53,7 +53,7 @@ struct FullConversations {
         _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
         _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
     ) -> [Scenario.Line]? {
-        /// Returns lines with several additions, or nil if the line already has them, or if they change the path.
+        /// Returns lines with additions to the line at `index`; nil if it has them all, or if they change the path.
         func adding(_ additions: [Addition], to lines: [Scenario.Line]) -> [Scenario.Line]? {
             guard let line = Self.adding(additions, to: lines[index]) else { return nil }
             var candidate = lines
@@ -95,7 +95,7 @@ struct FullConversations {
     /// Returns an additional value for each ask. Where the ask permits it, the value contains the ask's name.
     private func additions(for asks: [Ask]) -> [Addition] {
         asks.map { ask in
-            let values = samples.values(of: ask, flow)
+            let values = samples.values(of: ask)
             let isFree = ask.words.isEmpty && ask.pattern == nil && ask.length == nil && ask.offered == nil
             let type = flow.slots[ask.slot].type
             let value = isFree ? valueNaming(ask.name, type) : nil

@@ -100,11 +100,11 @@ package struct SampleValues {
     /// Returns values with which a host can answer an ask.
     ///
     /// If the ask takes a text without fixed words, the first value is one that the flow's guards rarely mention.
-    package func values(of ask: Ask, _ flow: LoweredFlow) -> [JSONValue] {
+    package func values(of ask: Ask) -> [JSONValue] {
         let type = flow.slots[ask.slot].type
         if type == .flag { return [.bool(false), .bool(true)] }
         guard type != .list, type != .map else { return values(of: ask.slot, type) }
-        var words = ask.words.isEmpty ? [neutralText(for: ask, type, flow)] + texts[ask.slot] : ask.words.map(\.text)
+        var words = ask.words.isEmpty ? [neutralText(for: ask, type)] + texts[ask.slot] : ask.words.map(\.text)
         if let offered = ask.offered, ask.words.isEmpty { words += texts[offered] }
         return words.map { .string($0) }
     }
@@ -128,11 +128,11 @@ package struct SampleValues {
         }
     }
 
-    /// Returns a text that fits an ask, and that guards rarely mention.
+    /// Returns a text for an ask, one that guards rarely mention.
     ///
-    /// It fits the ask's pattern or, if that is missing or has no printable text, the ask's type and length. It may
-    /// fit only one of the two, and it need not be in an offered list.
-    private func neutralText(for ask: Ask, _ type: SlotType, _ flow: LoweredFlow) -> String {
+    /// If the ask's pattern matches a printable text, the result matches the pattern, but may have another type or
+    /// length. Otherwise, it has the length and, unless it is a long number of seconds, the type.
+    private func neutralText(for ask: Ask, _ type: SlotType) -> String {
         if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
         if type == .seconds, ask.length == nil { return Self.neutralSeconds }
         return String(repeating: type == .digits || type == .seconds ? "1" : "x", count: ask.length ?? 1)

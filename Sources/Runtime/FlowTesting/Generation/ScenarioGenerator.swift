@@ -2,8 +2,8 @@ import FlowCore
 package import FlowIR
 package import FlowTable
 
-/// Generates scenarios of a flow: short conversations that take every reachable transition, and every reachable pair
-/// of consecutive ones.
+/// Generates scenarios of a flow: short conversations that take every transition, and every pair of consecutive
+/// transitions, that a search with limited patience reaches.
 package struct ScenarioGenerator {
     /// The number of successive points without a new goal after which a search ends, for the first and other starts.
     private static let patience = (first: 1_500, other: 12)
@@ -17,6 +17,7 @@ package struct ScenarioGenerator {
     package private(set) var scenarios: [Scenario] = []
     /// The number of transitions that the flow uses.
     package let used: Int
+    /// The number of transitions that the scenarios take.
     package private(set) var transitions = 0
     /// The number of pairs of consecutive transitions that the scenarios take.
     package private(set) var pairs = 0

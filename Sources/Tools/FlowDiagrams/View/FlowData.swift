@@ -101,7 +101,7 @@ struct FlowData {
         case .text, .secret, .bytes, .session: if isFree { return .string("<\(ask.name)>") }
         case .digits, .choice, .list, .map, .flag, .seconds, .instant: break
         }
-        return samples.values(of: ask, flow).first
+        return samples.values(of: ask).first
     }
 
     /// The names of the commands with which the host can send an error.

@@ -79,7 +79,7 @@ package actor DriverMailbox: ServiceDriver {
         resumeWaiters()
     }
 
-    /// Ends the call with a number without a result, if it is the last call.
+    /// Ends the call that has this number, without a result, if it is the last call.
     private func cancelCall(_ number: Int) {
         if number == callNumber { resumePendingCall(with: nil) }
     }

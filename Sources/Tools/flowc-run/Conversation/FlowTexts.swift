@@ -33,7 +33,7 @@ package struct FlowTexts: Sendable {
         return language.count == 2 ? String(language) : defaultLanguage
     }
 
-    func heading(of step: String) -> String { text("steps", step) ?? Self.readable(step) }
+    func heading(of step: String) -> String { text("steps", step) ?? Self.heading(fromName: step) }
 
     /// Returns the text of an ask, or nil if no author has written one, or if it only repeats the name.
     func ask(_ name: String) -> String? {
@@ -61,7 +61,7 @@ package struct FlowTexts: Sendable {
     /// Returns the name of a step as a heading.
     ///
     /// `CONFIRM_SIGN_IN_WITH_TOTP_CODE` becomes "Confirm sign in with TOTP code". Names in another form are unchanged.
-    private static func readable(_ name: String) -> String {
+    private static func heading(fromName name: String) -> String {
         guard name.contains("_"), name == name.uppercased() else { return name }
         let words = name.split(separator: "_").map { capitals.contains(String($0)) ? String($0) : $0.lowercased() }
         let text = words.joined(separator: " ")

@@ -57,10 +57,10 @@ package struct InteractiveDriver: Sendable {
 
     /// Asks the user for the inputs of the start until the flow accepts them, and starts the flow.
     ///
-    /// If no input is needed, starts the flow at once. The first text among the inputs becomes the account name, until a
-    /// step shows the username.
-    /// - Returns: the first step, or nil if the user leaves. If the user leaves, starts again or cancels while the flow
-    ///   calls the scripted service, the result is the refusal of the start.
+    /// If no input is needed, starts the flow at once. The first text among the inputs becomes the account name, until
+    /// a step shows the username.
+    /// - Returns: the first step, or nil if the user leaves before the start. The result can be a refusal if the user
+    ///   leaves, starts again or cancels during a call of the scripted service.
     private mutating func startFlow() async -> FlowStep? {
         let style = labels.style
         write(style.bold("Flow '\(adapter.table.name)'") + style.dim("   :help lists the commands") + "\n")

@@ -41,7 +41,7 @@ struct Questions {
         var questions: [FlowAsk] { asks.filter(isAsked) }
 
         /// Returns whether the user is asked a question: a required one, a secret without a default, or any if
-        /// `asksAll` is set. Secrets count only if `asksSecrets` is set.
+        /// `asksAll` is set. Optional secrets count only if `asksSecrets` is set.
         ///
         /// Users rarely know the answers to other questions. They can set them with `:set`.
         func isAsked(_ ask: FlowAsk) -> Bool {
@@ -204,6 +204,7 @@ struct Questions {
         guard let input = InputWish(argument: assignment), let ask = round.asks.first(where: { $0.name == input.name })
         else {
             let names = round.asks.map(\.name).joined(separator: ", ")
+            if names.isEmpty { return write("  There are no answers to set here.\n") }
             return write("  :set takes name=value, with one of these names: \(names)\n")
         }
         setAnswer(input.value, to: ask)

@@ -64,7 +64,7 @@ struct ReplyMenu {
         }
         guard let reply = reply(named: first) else {
             let suggestion = NearNames.suggestion(for: first, among: replies.map(\.name))
-            return .mistake("there is no reply '\(first)'\(suggestion)")
+            return .mistake("'\(first)' does not select exactly one reply\(suggestion)")
         }
         let details = words.dropFirst()
         if reply.kind == .error { return Self.error(reply.name, details.joined(separator: " ")) }

@@ -71,7 +71,7 @@ struct StepLabels {
         } else if let pattern {
             words.append("matching \(pattern)")
         }
-        if let length = ask.length { words.append("\(length) characters") }
+        if let length = ask.length { words.append(length == 1 ? "1 character" : "\(length) characters") }
         if ask.type == "list" { words.append("separated by commas") }
         if ask.type == "map" { words.append("as JSON") }
         if ask.type == "flag" { words.append("true or false") }

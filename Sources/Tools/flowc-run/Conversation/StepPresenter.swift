@@ -90,7 +90,7 @@ enum TokenWords {
         if let claims = TokenClaims(text) {
             return .object(claims.all.map { JSONMember($0.name, displayValue(of: $0)) })
         }
-        return .string("(not shown, \(text.utf8.count) characters)")
+        return .string("(not shown, length \(text.count))")
     }
 
     /// Returns the value of a claim, with the date added to a time.

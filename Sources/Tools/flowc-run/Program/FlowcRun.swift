@@ -89,7 +89,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Returns what people read about the flow: the texts beside it, and those in its source.
-    /// - Throws: an exit code if the file of texts cannot be read.
+    /// - Throws: an exit code if the file of texts cannot be read, or is not a JSON object.
     private func texts(of compilation: Compilation?) throws -> FlowTexts {
         let file = try TextsFile.path(besideFlow: options.file).map { path in try TextsFile.read(path) }
         return FlowTexts(

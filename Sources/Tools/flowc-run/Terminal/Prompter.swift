@@ -101,8 +101,7 @@ private enum EchoSwitch {
         // The newline is still echoed.
         silentSettings.c_lflag |= tcflag_t(ECHONL)
         isOff = true
-        for number in endingSignals { catchSignal(number, handler: handleEnd) }
-        catchSignal(SIGTSTP, handler: handleStop)
+        for number in endingSignals + [SIGTSTP] { catchSignal(number, handler: handleEndOrStop) }
         catchSignal(SIGCONT, handler: handleResume)
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silentSettings) == 0 else {
             restore()
@@ -126,15 +125,8 @@ private enum EchoSwitch {
         for number in endingSignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
     }
 
-    /// Restores the terminal, and ends the program with the same signal, so that the shell sees it.
-    private static let handleEnd: @convention(c) (Int32) -> Void = { number in
-        if EchoSwitch.isOff { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.originalSettings) }
-        signal(number, SIG_DFL)
-        raise(number)
-    }
-
-    /// Restores the terminal for the shell, and stops the program.
-    private static let handleStop: @convention(c) (Int32) -> Void = { number in
+    /// Restores the terminal, and ends or stops the program with the same signal, so that the shell sees the signal.
+    private static let handleEndOrStop: @convention(c) (Int32) -> Void = { number in
         if EchoSwitch.isOff { tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.originalSettings) }
         signal(number, SIG_DFL)
         raise(number)
@@ -144,7 +136,7 @@ private enum EchoSwitch {
     private static let handleResume: @convention(c) (Int32) -> Void = { _ in
         guard EchoSwitch.isOff else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.silentSettings)
-        signal(SIGTSTP, EchoSwitch.handleStop)
+        signal(SIGTSTP, EchoSwitch.handleEndOrStop)
     }
 
     /// Installs the handler of a signal, unless the program was started with the signal ignored.
