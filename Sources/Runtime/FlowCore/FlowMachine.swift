@@ -297,7 +297,7 @@ extension FlowMachine {
         fuel.spend(Fuel.change)
         switch opcode {
         case .keepError:
-            // Each of the two slots searches the undo log.
+            // To restore a slot, the parameters search the undo log.
             fuel.spend(2 * parameters.changeCount)
             parameters.restore(TableFormat.errorTypeSlot)
             parameters.restore(TableFormat.errorMessageSlot)

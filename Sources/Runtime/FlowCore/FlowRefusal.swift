@@ -96,7 +96,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// The name of the parameter or event at fault, never a value. It is empty if there is none.
+    /// The name of what is at fault, such as a parameter or an event, never a value. It is empty if there is none.
     public var subject: String {
         if case .details(let details) = storage { details.subject } else { "" }
     }
@@ -108,7 +108,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
 
     /// Creates a refusal of an event.
     ///
-    /// `subject` is the name of the parameter or event at fault, never a value. It is empty if no name is at fault.
+    /// `subject` is the name of what is at fault, such as a parameter or an event, never a value.
     public init(_ reason: Reason, _ subject: String = "") {
         switch reason {
         case .eventNotAccepted where subject.utf8.isEmpty: storage = .eventNotAccepted

@@ -98,8 +98,8 @@ public struct FlowEntry: Sendable, Equatable, Redacted {
     /// A type that may contain secrets. Printing, dumping or interpolating a value shows only its description.
     ///
     /// The default description is the type's name, followed by `(secret)`. A type may instead show values that are not
-    /// secret, such as the name of a step. `.ci/check-redaction` lists the public types that do not conform, each with
-    /// a reason.
+    /// secret, such as the name of a step. `.ci/redaction.txt` lists the public types that do not conform, each with a
+    /// reason.
     public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
     extension Redacted {

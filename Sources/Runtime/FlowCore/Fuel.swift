@@ -11,7 +11,7 @@ struct Fuel: Sendable {
     static let instruction = 8
     /// The cost of reading an element of an instruction's list.
     static let operand = 2
-    /// The cost of changing a slot, and of a map's entry.
+    /// The cost of changing a slot, of showing a value, and of a list's item or a map's entry.
     static let change = 64
     /// The fuel of an event: a few hundredths of a second on current machines, far more than any real flow needs.
     static let event = 1 << 23

@@ -177,7 +177,7 @@ extension FlowSession {
     /// The commands that the session accepts now, in the order of `TransitionTable.commands`.
     public var acceptedCommands: [String] {
         table.commandEvents.compactMap { event in
-            // Most states have no transition for most commands. A guard may still refuse the others.
+            // Most states have no transition for most commands. A guard may still refuse a command with a transition.
             guard machine.accepts(event) else { return nil }
             let name = table.commandName(event)
             var copy = self

@@ -104,8 +104,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
-    ///   - now: the current time as a duration since 1970. The step's time limit and its deadlines then continue from
-    ///     their beginning.
+    ///   - now: the current time as a duration since 1970. The step's time limit and deadlines then also include the
+    ///     time while no runner existed.
     ///   - elapsed: how long the step has been presented, for a host that does not know the time. Without `now` and
     ///     `elapsed`, the runner assumes that no time has passed.
     ///   - limits: how long requests, handlers, notifications and the journal may take.

@@ -24,7 +24,7 @@ public protocol SnapshotGuard: Sendable {
     /// Removes the entries of abandoned sign-ins that have expired. Call it regularly, such as once an hour.
     ///
     /// A guard removes each entry whose ``SnapshotGuardEntry/expiry`` is `time` or earlier, but only if nobody has
-    /// replaced it since it was read. No sign-in is lost, because nobody can open an expired snapshot.
+    /// replaced it since the guard read it. No sign-in is lost, because nobody can open an expired snapshot.
     /// - Parameter time: seconds since 1970, by the clock that the sign-ins use.
     /// - Throws: ``FlowSnapshotError/guardUnavailable``; ``FlowSnapshotError/cannotSweep`` if the store cannot list
     ///   entries.

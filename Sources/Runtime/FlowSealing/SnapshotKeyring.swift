@@ -85,7 +85,7 @@ public struct SnapshotKeyring: SnapshotSeal, Redacted {
 
     /// Opens sealed bytes with the key of the given id.
     /// - Returns: the decrypted bytes.
-    /// - Throws: ``FlowSnapshotError/unknownKey`` if the keyring does not have it; ``FlowSnapshotError/broken`` if the
+    /// - Throws: ``FlowSnapshotError/unknownKey`` if the keyring lacks this key; ``FlowSnapshotError/broken`` if the
     ///   bytes or the header were changed.
     public func open(_ sealed: [UInt8], authenticating header: [UInt8], salt: [UInt8], keyID: [UInt8])
         throws(FlowSnapshotError) -> [UInt8]

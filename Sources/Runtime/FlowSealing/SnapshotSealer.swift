@@ -36,8 +36,8 @@ public struct SnapshotSealer: Sendable, Redacted {
 
     /// Encrypts a snapshot with the current key of the seal.
     /// - Returns: the header, followed by the encrypted snapshot with its tag.
-    /// - Throws: ``FlowSnapshotError/anotherTable`` if it belongs to another table; ``FlowSnapshotError/notKept`` if it
-    ///   or the id of the key is too large; errors of the seal.
+    /// - Throws: ``FlowSnapshotError/anotherTable`` if the snapshot belongs to another table;
+    ///   ``FlowSnapshotError/notKept`` if the snapshot or the id of the key is too large; errors of the seal.
     public func seal(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] {
         guard snapshot.state.checksum == table.checksum else { throw .anotherTable }
         let keyID = seal.keyID
@@ -118,7 +118,7 @@ public struct SnapshotSealer: Sendable, Redacted {
     }
 }
 
-/// The pool, app client and user that a snapshot belongs to. It opens only for the same three.
+/// The pool, app client and user that a snapshot belongs to. The snapshot opens only for the same three.
 public struct SnapshotBinding: Sendable, Redacted {
     /// A part of a binding.
     public enum Part: Sendable, Hashable, CaseIterable {

@@ -166,7 +166,7 @@ package struct LineReader {
     /// Creates a reader, by default of standard input.
     /// - Parameters:
     ///   - descriptor: the input, which the reader does not close.
-    ///   - maxLength: the maximum length of a line in bytes, with a carriage return at its end, but without the line feed.
+    ///   - maxLength: the maximum length of a line in bytes, including a carriage return, but not the line feed.
     package init(_ descriptor: FileDescriptor = .standardInput, maxLength: Int = LineReader.maxLineLength) {
         self.descriptor = descriptor
         self.maxLength = maxLength

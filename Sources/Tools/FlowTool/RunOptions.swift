@@ -184,7 +184,7 @@ package struct RunOptions: ParsableArguments {
     /// Such a conversation is in lines. It needs no cryptography, network or trace, and its only inputs are its lines.
     package var runsWithoutCompanion: Bool { isInLines && isSelfContained }
 
-    /// Whether each line of input is an event, because a program or a pipe writes it.
+    /// Whether the input consists of lines from a program or a pipe, not from a user at a terminal.
     private var isInLines: Bool { json || !Console.isTerminal(.standardInput) }
 
     /// Whether the conversation needs nothing but the flow and its lines.

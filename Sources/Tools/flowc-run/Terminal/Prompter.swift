@@ -79,8 +79,8 @@ private actor LineDesk {
 
 /// Turns the echo of a terminal off and on.
 ///
-/// While the echo is off, it catches the signals that end or stop the program, and restores the echo first. A signal
-/// handler may call only async-signal-safe functions (POSIX), so its data is in plain memory.
+/// While the echo is off, signals restore it before they end or stop the program. A signal handler may call only
+/// async-signal-safe functions (POSIX), so its data is in plain memory.
 private enum EchoSwitch {
     /// The terminal's original settings.
     private nonisolated(unsafe) static var originalSettings = termios()
@@ -92,8 +92,8 @@ private enum EchoSwitch {
 
     /// Turns the echo of standard input off.
     ///
-    /// Discards input that was already typed. If the echo is already off, it has no effect.
-    /// - Returns: whether the echo is off. It is unchanged if standard input is not a terminal.
+    /// Discards input that was already typed. If the echo is already off, the call has no effect.
+    /// - Returns: whether the echo is off now; false if standard input is not a terminal.
     static func turnOff() -> Bool {
         guard !isOff, tcgetattr(STDIN_FILENO, &originalSettings) == 0 else { return isOff }
         silentSettings = originalSettings
