@@ -33,10 +33,10 @@ extension FuzzTarget {
     }
 
     static func heads(_ bytes: [UInt8]) {
-        var head = AnswerHead()
+        var head = ResponseHead()
         for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             guard head.append(line) else { break }
-            _ = AnswerHead.isEnd(line)
+            _ = ResponseHead.isEnd(line)
         }
         if head.fields.contains(where: { $0.name.contains("\n") || $0.value.contains("\n") }) {
             fail("a field of several lines")

@@ -11,16 +11,16 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* CURLOPT_PREREQFUNCTION, without which a request could be sent twice unnoticed. */
+/* Version 7.80 introduced CURLOPT_PREREQFUNCTION, without which a request could be sent twice unnoticed. */
 #if LIBCURL_VERSION_NUM < 0x075000
 #error "libcurl 7.80 or newer is needed"
 #endif
 
-/* Every code that libcurl returns is looked at: Swift may drop the result of a C function silently unless it is marked so. No other
-   function of libcurl that returns a code is called from Swift (`.ci/check-sources`). */
+/* Makes the compiler warn if Swift ignores a result code; without the attribute, Swift may ignore the result of a C function. Swift calls
+   libcurl's functions that return a code only through these wrappers (`.ci/check-sources`). */
 #define FLOWC_CHECKED __attribute__((warn_unused_result)) static inline
 
-/* Memory that libcurl gives back is overwritten: it copies requests, which hold proofs and codes, and answers, which hold tokens. */
+/* Zeroes memory before freeing it, because libcurl copies requests, which contain proofs and codes, and responses, which contain tokens. */
 static inline void flowc_curl_free(void *memory) {
     if (memory != NULL) explicit_bzero(memory, malloc_usable_size(memory));
     free(memory);
@@ -35,12 +35,12 @@ static inline void *flowc_curl_reallocate(void *memory, size_t size) {
     return larger;
 }
 
-/* Where the process has begun with libcurl before, what it set up then stays. */
+/* Initializes libcurl with these memory functions. If the process has already initialized libcurl, its earlier memory functions remain. */
 FLOWC_CHECKED CURLcode flowc_curl_global_init(void) {
     return curl_global_init_mem(CURL_GLOBAL_ALL, malloc, flowc_curl_free, flowc_curl_reallocate, strdup, calloc);
 }
 
-/* Swift calls no function with a variable number of arguments: one wrapper for each type of argument. */
+/* Swift cannot call variadic functions, so there is one wrapper for each type of argument. */
 
 FLOWC_CHECKED CURLcode flowc_curl_set_number(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
@@ -78,7 +78,7 @@ FLOWC_CHECKED CURLcode flowc_curl_set_socket_gate(CURL *handle, CURLoption optio
     return curl_easy_setopt(handle, option, value);
 }
 
-/* Only http and https; the option for it changed its form with 7.85. */
+/* Allows only http and https. libcurl 7.85 replaced the option. */
 FLOWC_CHECKED CURLcode flowc_curl_set_protocols(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -87,7 +87,7 @@ FLOWC_CHECKED CURLcode flowc_curl_set_protocols(CURL *handle) {
 #endif
 }
 
-/* Who cancels does not wait for a name server; before 7.87 there is no way to say so. */
+/* Lets a cancellation end without waiting for a name server. Before 7.87, libcurl has no such option. */
 FLOWC_CHECKED CURLcode flowc_curl_leave_resolver(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     return curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
@@ -101,13 +101,13 @@ FLOWC_CHECKED CURLcode flowc_curl_get_number(CURL *handle, CURLINFO info, long *
     return curl_easy_getinfo(handle, info, value);
 }
 
-/* Whether a socket has bytes that nobody has read, or is at its end, or is broken. */
+/* Returns whether a socket has unread bytes, is at its end, or is broken. */
 FLOWC_CHECKED int flowc_has_unread_bytes(curl_socket_t socket) {
     char byte;
     return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK);
 }
 
-/* Whether an address is this one, as libcurl writes it. */
+/* Returns whether an address has this IP address, in libcurl's notation, and this port. */
 FLOWC_CHECKED int flowc_is_address(const struct sockaddr_storage *address, const char *ip, int port) {
     char text[INET6_ADDRSTRLEN];
     if (address->ss_family == AF_INET) {
@@ -119,7 +119,7 @@ FLOWC_CHECKED int flowc_is_address(const struct sockaddr_storage *address, const
         && inet_ntop(AF_INET6, &six->sin6_addr, text, sizeof text) && !strcmp(text, ip);
 }
 
-/* Whether a socket is that of the connection between these two ends. */
+/* Returns whether a socket belongs to the connection with these local and remote ends. */
 FLOWC_CHECKED int flowc_connects(
     curl_socket_t socket, const char *local_ip, int local_port, const char *remote_ip, int remote_port) {
     struct sockaddr_storage local, remote;
@@ -146,7 +146,7 @@ FLOWC_CHECKED CURLMcode flowc_curl_multi_perform(CURLM *multi) {
     return curl_multi_perform(multi, &running);
 }
 
-/* Waits for something to do at sockets, for a wake-up, or for so many milliseconds. */
+/* Waits for activity on the sockets, for a wake-up, or until the timeout expires. */
 FLOWC_CHECKED CURLMcode flowc_curl_multi_wait(CURLM *multi, int milliseconds) {
     return curl_multi_poll(multi, 0, 0, milliseconds, 0);
 }
@@ -159,7 +159,7 @@ FLOWC_CHECKED CURLMcode flowc_curl_multi_free(CURLM *multi) {
     return curl_multi_cleanup(multi);
 }
 
-/* The next transfer that has ended, or a null pointer; its result is in a union, which Swift cannot read by name. */
+/* Returns the next transfer that has ended, and sets `result`; returns a null pointer if none has ended. */
 FLOWC_CHECKED CURL *flowc_curl_next_ended(CURLM *multi, CURLcode *result) {
     int left = 0;
     CURLMsg *message;

@@ -68,7 +68,8 @@ public struct CognitoClient: FlowService, Redacted {
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest) async -> FlowReply { await call(request.operation, request.body) }
 
-    /// Sends a flow's request, then zeroes the memory of its body. With libcurl, no copy of a secret remains.
+    /// Sends a flow's request, then zeroes the memory of its body. With libcurl, a copy of a secret remains only if the
+    /// request is signed.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest, secrets: FlowSecrets) async -> FlowReply {
         let content = secrets.revealed(json: WireForm.encodedRequest(request.body))
@@ -145,7 +146,7 @@ public struct CognitoClient: FlowService, Redacted {
                 HTTPField("Content-Type", "application/x-amz-json-1.1"),
                 HTTPField("X-Amz-Target", "AWSCognitoIdentityProviderService.\(operation)"),
             ],
-            content: content, longestAnswer: settings.longestAnswer)
+            content: content, maxResponseSize: settings.maxResponseSize)
     }
 
     /// Sends a request once, within the time limit of an attempt.
@@ -177,7 +178,7 @@ public struct CognitoClientSettings: Sendable, Redacted {
     /// How often, and after which delays, to retry.
     public var retries: CognitoRetries
     /// The maximum size of a response, in bytes.
-    public var longestAnswer: Int
+    public var maxResponseSize: Int
     /// The host's AWS credentials, for operations whose name begins with `Admin`. Never ship these credentials in an
     /// app, because they allow anyone to administer the pool. If they are nil, such requests fail with the error
     /// `configuration`.
@@ -194,20 +195,21 @@ public struct CognitoClientSettings: Sendable, Redacted {
     /// - Parameters:
     ///   - attemptLimit: the time limit of one attempt.
     ///   - retries: how often, and after which delays, to retry.
-    ///   - longestAnswer: the maximum size of a response, in bytes.
+    ///   - maxResponseSize: the maximum size of a response, in bytes.
     ///   - credentials: signs requests of operations whose name begins with `Admin`.
     ///   - clock: the clock for time limits and delays.
     ///   - random: returns a random number from 0 to 1.
     ///   - now: returns the time in seconds since 1970 (UTC).
     public init(
-        attemptLimit: Duration = .seconds(15), retries: CognitoRetries = CognitoRetries(), longestAnswer: Int = 1 << 20,
-        credentials: (any AWSCredentialsProvider)? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        attemptLimit: Duration = .seconds(15), retries: CognitoRetries = CognitoRetries(),
+        maxResponseSize: Int = 1 << 20, credentials: (any AWSCredentialsProvider)? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
         random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
         now: @escaping @Sendable () -> Int64 = CognitoClientSettings.systemTime
     ) {
         self.attemptLimit = attemptLimit
         self.retries = retries
-        self.longestAnswer = longestAnswer
+        self.maxResponseSize = maxResponseSize
         self.credentials = credentials
         self.clock = clock
         self.random = random

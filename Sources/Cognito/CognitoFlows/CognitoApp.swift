@@ -126,7 +126,7 @@ public struct CognitoApp: Sendable {
     ///   - secrets: stores tokens and remembered devices; by default persistently.
     ///   - service: sends requests; by default a client for the configuration's endpoint or region.
     /// - Throws: `CognitoSettings.Failure` if the pool's id is malformed; `CognitoEndpointFailure` if the address or
-    ///   the region is malformed.
+    ///   the region is malformed, or if the address is `http` on another device.
     public init(
         _ configuration: CognitoConfiguration, deviceName: String? = nil,
         secrets: any SecretStore = CognitoSettings.standardSecrets(), service: (any FlowService)? = nil

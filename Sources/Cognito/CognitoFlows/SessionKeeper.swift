@@ -91,7 +91,7 @@ package actor SessionKeeper {
 
     /// Returns the tokens that a sign-out needs for its requests, or nil if nobody is signed in.
     ///
-    /// Reads the store before the first request, so that a failure of the store cannot omit a later request. If an
+    /// Reads the store before the first request, so that a failure of the store cannot prevent a later one. If an
     /// earlier sign-out failed after the store had lost the tokens, returns those tokens.
     /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
     /// - Returns: the tokens, which are refreshed if `globally` is true.

@@ -134,7 +134,7 @@ package enum LateTokens {
     private static let signInOperations: Set<String> = [
         "InitiateAuth", "RespondToAuthChallenge", "AdminInitiateAuth", "AdminRespondToAuthChallenge",
     ]
-    /// The flows that refresh tokens.
+    /// The authentication flows that refresh tokens.
     ///
     /// Their tokens are not revoked, because that would also invalidate the refresh token that the caller still has.
     private static let refreshFlows: Set<String> = ["REFRESH_TOKEN_AUTH", "REFRESH_TOKEN"]

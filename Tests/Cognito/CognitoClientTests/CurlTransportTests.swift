@@ -6,9 +6,9 @@
     /// What only the transport itself is asked for.
     struct CurlTransportTests {
         private static func request(
-            _ url: String, _ fields: [HTTPField] = [], _ body: [UInt8] = [], longestAnswer: Int = 1 << 20
+            _ url: String, _ fields: [HTTPField] = [], _ body: [UInt8] = [], maxResponseSize: Int = 1 << 20
         ) -> HTTPRequest {
-            HTTPRequest(url: url, fields: fields, body: body, longestAnswer: longestAnswer)
+            HTTPRequest(url: url, fields: fields, body: body, maxResponseSize: maxResponseSize)
         }
 
         /// Nothing of such a request is sent.
@@ -93,7 +93,7 @@
                     // A kept connection may end only after the next request was sent on it.
                     let transport = CurlTransport()
                     let result = await Result { () async throws(HTTPFailure) in
-                        try await transport.send(Self.request(server.url, longestAnswer: limit)).body.count
+                        try await transport.send(Self.request(server.url, maxResponseSize: limit)).body.count
                     }
                     #expect(result == (isTaken ? .success(limit) : .failure(.tooLong(limit: limit))))
                 }

@@ -22,7 +22,7 @@ struct BackEnd: Sendable {
             "flow": .string(flow), "outcome": .string(outcome.name), "parameters": outcome.parameters,
         ]
         let fields = [HTTPField("Content-Type", "application/json"), HTTPField("Authorization", "Bearer " + key)]
-        let request = HTTPRequest(url: url, fields: fields, body: Array(body.jsonText.utf8), longestAnswer: 65536)
+        let request = HTTPRequest(url: url, fields: fields, body: Array(body.jsonText.utf8), maxResponseSize: 65536)
         guard let response = await response(to: request), 200..<300 ~= response.status else { throw .undelivered }
         return response.fields.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
     }

@@ -154,7 +154,7 @@ struct ConfigurationReader {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the text at a path, which must not be empty.
+    /// Returns the nonempty text at a path.
     /// - Throws: ``CognitoConfigurationFailure/missing(member:)`` if it is missing or empty;
     ///   ``CognitoConfigurationFailure/wrongType(member:expected:)``.
     func requiredText(at path: [String]) throws(CognitoConfigurationFailure) -> String {
@@ -162,7 +162,7 @@ struct ConfigurationReader {
         return text
     }
 
-    /// Returns the Boolean at a path, which may be written as a text; false if it is missing.
+    /// Returns the Boolean at a path, or the one that a text there names; false if the member is missing.
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)``.
     func flag(at path: [String]) throws(CognitoConfigurationFailure) -> Bool {
         switch try value(at: path) {

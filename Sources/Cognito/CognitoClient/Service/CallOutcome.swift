@@ -26,8 +26,8 @@ enum CallOutcome: Sendable {
         }
     }
 
-    /// Whether the service may have rejected the signature's time. (These are the errors that botocore retries as
-    /// "clock skew".)
+    /// Whether the service may have rejected the signature's time. (The AWS SDK for JavaScript treats these errors as
+    /// clock skew.)
     var isClockSkewError: Bool {
         guard case .refusal(let error, _) = self else { return false }
         return [

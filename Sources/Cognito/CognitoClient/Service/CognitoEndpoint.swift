@@ -75,7 +75,7 @@ struct CognitoEndpoint: Sendable, Equatable {
             let address = text.dropFirst().dropLast()
             return !address.isEmpty && address.allSatisfy { $0.isHexDigit && $0.isASCII || $0 == ":" || $0 == "." }
         }
-        // Host names contain all unreserved characters except the tilde.
+        // A host name may contain every unreserved character except the tilde.
         return !text.isEmpty && text.first != "." && text.allSatisfy { isUnreserved($0) && $0 != "~" }
     }
 

@@ -86,7 +86,7 @@ enum Idempotency {
         "RevokeToken", "SetUserMFAPreference", "SetUserSettings", "UpdateDeviceStatus", "AdminSetUserMFAPreference",
         "AdminUpdateDeviceStatus",
     ]
-    /// Operations that begin a sign-in. The authentication flow decides.
+    /// Operations that begin a sign-in. The authentication flow determines whether they are idempotent.
     private static let signInOperations: Set<String> = ["InitiateAuth", "AdminInitiateAuth"]
     /// Authentication flows that are idempotent. They begin a sign-in without sending a message, calling a challenge
     /// Lambda or checking a password, or refresh tokens and keep the refresh token. (Pools that rotate it require

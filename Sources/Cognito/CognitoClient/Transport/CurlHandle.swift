@@ -28,7 +28,7 @@
             self.easy = easy
             self.lines = lines
             content = .passRetained(request.content)
-            target = .passRetained(CurlTransfer(easy, exchange, sockets, longestBody: request.longestAnswer))
+            target = .passRetained(CurlTransfer(easy, exchange, sockets, longestBody: request.maxResponseSize))
             do throws(HTTPFailure) {
                 let options = CurlOptions(easy)
                 try options.set(settings)
@@ -146,7 +146,7 @@
             try check(flowc_curl_set_text(easy, CURLOPT_URL, request.url))
             // No proxy may read unencrypted requests. For `https`, libcurl reads the environment.
             if scheme == "http" { try check(flowc_curl_set_text(easy, CURLOPT_PROXY, "")) }
-            try check(flowc_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(request.longestAnswer, 0))))
+            try check(flowc_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(max(request.maxResponseSize, 0))))
             try check(flowc_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.content.count)))
             // With a null pointer, libcurl would read the body from standard input.
             guard let address = request.content.address else { throw .other(code: Int(CURLE_FAILED_INIT.rawValue)) }

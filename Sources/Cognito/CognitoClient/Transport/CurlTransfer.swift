@@ -2,7 +2,7 @@
 ///
 /// Interim heads with a status below 200 may precede the final head, and trailer fields may follow a chunked body. The
 /// lines of all of these count towards the size limit.
-package struct AnswerHead {
+package struct ResponseHead {
     /// The maximum size of all lines together, in bytes.
     static let longest = 1 << 16
 
@@ -53,7 +53,7 @@ package struct AnswerHead {
 
     /// Receives libcurl's callbacks for one request. Only the loop's thread uses it.
     final class CurlTransfer {
-        /// CURLE_TOO_LARGE: a line is longer than libcurl's limit, which is higher than the limit of ``AnswerHead``.
+        /// CURLE_TOO_LARGE: a line is longer than libcurl's limit, which is higher than the limit of ``ResponseHead``.
         ///
         /// Older headers lack the constant, because older versions of libcurl report CURLE_OUT_OF_MEMORY instead.
         private static let tooLarge = CURLcode(rawValue: 100)
@@ -64,7 +64,7 @@ package struct AnswerHead {
         private let easy: UnsafeMutableRawPointer
         private let sockets: CurlSockets
         private let longestBody: Int
-        private var head = AnswerHead()
+        private var head = ResponseHead()
         private var isHeadComplete = false
         /// Whether libcurl was allowed to send the request.
         private var hasBegun = false
@@ -130,9 +130,9 @@ package struct AnswerHead {
         /// Receives a line of the head, including its line end.
         /// - Returns: whether libcurl may continue.
         func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
-            let isEnd = AnswerHead.isEnd(line)
+            let isEnd = ResponseHead.isEnd(line)
             guard head.append(line) else {
-                abortReason = .tooLong(limit: AnswerHead.longest)
+                abortReason = .tooLong(limit: ResponseHead.longest)
                 return false
             }
             // Interim heads have a status below 200. After the final head, only trailer fields follow.
@@ -162,7 +162,7 @@ package struct AnswerHead {
             case CURLE_FILESIZE_EXCEEDED: return .tooLong(limit: longestBody)
             // Once the request is sent, both mean that a line of the head exceeds libcurl's limit.
             case CURLE_OUT_OF_MEMORY, Self.tooLarge:
-                return hasBegun ? .tooLong(limit: AnswerHead.longest) : .other(code: Int(code.rawValue))
+                return hasBegun ? .tooLong(limit: ResponseHead.longest) : .other(code: Int(code.rawValue))
             default: return HTTPFailure(code, systemError: systemError, hasBegun: hasBegun)
             }
         }
@@ -176,7 +176,7 @@ package struct AnswerHead {
 
     /// Runs the requests in flight, and decides how long to wait. Only the loop's thread uses it.
     ///
-    /// While the thread can be woken, only it ends an exchange that has started. So one place decides whether the
+    /// While this thread can be woken, no other ends an exchange that has started. So one place decides whether the
     /// exchange was canceled or answered, and the connection of a canceled exchange is never reused.
     struct CurlTransfers: ~Copyable {
         /// How the loop continues after a turn.

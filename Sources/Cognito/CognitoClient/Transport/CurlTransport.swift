@@ -50,7 +50,7 @@
             guard !Task.isCancelled else { throw .cancelled }
             // Releasing the transport closes its connections, so it must live until the last request ends.
             defer { withExtendedLifetime(self) {} }
-            let exchange = HTTPExchange(longestBody: request.longestAnswer)
+            let exchange = HTTPExchange(longestBody: request.maxResponseSize)
             let result = await withTaskCancellationHandler {
                 await exchange.result { loop.perform(.start(request, exchange)) }
             } onCancel: {

@@ -37,28 +37,28 @@ public struct HTTPRequest: Sendable, Redacted {
     public var fields: [HTTPField]
     package var content: FlowSecret
     /// The maximum size of the response's decoded body, in bytes.
-    public var longestAnswer: Int
+    public var maxResponseSize: Int
 
     /// Creates a POST request.
     /// - Parameters:
     ///   - url: the absolute URL.
     ///   - fields: the header fields, without connection headers.
-    ///   - body: the bytes to send. The request copies them to memory that it zeroes when it is released.
-    ///   - longestAnswer: the maximum size of the response's decoded body, in bytes.
-    public init(url: String, fields: [HTTPField], body: [UInt8], longestAnswer: Int = 1 << 20) {
-        self.init(url: url, fields: fields, content: FlowSecret(body), longestAnswer: longestAnswer)
+    ///   - body: the bytes to send. The request keeps a copy, which is zeroed when its last reference is released.
+    ///   - maxResponseSize: the maximum size of the response's decoded body, in bytes.
+    public init(url: String, fields: [HTTPField], body: [UInt8], maxResponseSize: Int = 1 << 20) {
+        self.init(url: url, fields: fields, content: FlowSecret(body), maxResponseSize: maxResponseSize)
     }
 
-    /// Creates a POST request whose body is in memory that is zeroed.
-    package init(url: String, fields: [HTTPField], content: FlowSecret, longestAnswer: Int) {
+    /// Creates a POST request without copying its body.
+    package init(url: String, fields: [HTTPField], content: FlowSecret, maxResponseSize: Int) {
         self.url = url
         self.fields = fields
         self.content = content
-        self.longestAnswer = longestAnswer
+        self.maxResponseSize = maxResponseSize
     }
 
-    /// A copy of the body, whose memory is not zeroed. If you set the body, the request copies it to memory that it
-    /// zeroes later.
+    /// A copy of the body, which is not zeroed. If you set the body, the request keeps a copy, which is zeroed when its
+    /// last reference is released.
     public var body: [UInt8] {
         get { content.bytes }
         set { content = FlowSecret(newValue) }

@@ -30,7 +30,7 @@
             guard let url = URL(string: request.url) else { throw .unknownHost }
             guard let lease = await sessions.take() else { throw .cancelled }
             let task = lease.session.dataTask(with: URLRequest(request, to: url))
-            let exchange = HTTPExchange(longestBody: request.longestAnswer)
+            let exchange = HTTPExchange(longestBody: request.maxResponseSize)
             lease.delegate.begin(exchange, in: task)
             let result = await withTaskCancellationHandler {
                 await exchange.result { task.resume() }

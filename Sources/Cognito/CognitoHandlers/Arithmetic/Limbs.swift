@@ -1,4 +1,4 @@
-/// A multi-precision number whose memory is zeroed when it is released. It may be secret.
+/// A multi-precision number, which may be secret. Its memory is zeroed when it is released.
 ///
 /// The count is public. The content never determines a branch or an address. Code that uses ``start`` must keep the
 /// value alive until after the last access.
@@ -55,8 +55,8 @@ package struct Limbs: ~Copyable {
     /// The client's exponent in SRP is such a sum, a + u * x. N is not the order of the group, so the exponent must not
     /// be reduced mod N.
     package borrowing func adding(_ left: borrowing Limbs, times right: borrowing Limbs) -> Limbs {
-        // The product of numbers of m and n bits is at most 2^(m+n) - 2^m - 2^n + 1. Adding a number of at most m or n
-        // bits does therefore not overflow.
+        // The product of numbers of m and n bits is at most 2^(m+n) - 2^m - 2^n + 1. Adding a number of at most
+        // max(m, n) bits therefore does not overflow.
         let product = left.count + right.count
         let sum = Limbs(count: count <= max(left.count, right.count) ? product : max(product, count) + 1)
         sum.start.update(from: start, count: count)

@@ -1,8 +1,8 @@
 /// Montgomery multiplication mod N over raw limbs (P. Montgomery, "Modular multiplication without trial division",
 /// 1985; in the CIOS form of Koç, Acar and Kaliski).
 ///
-/// N is the modulus of ``Group``, and R is 2^3072. Every function works on ``Group/limbCount`` limbs and takes the same
-/// branches for all values.
+/// N is the modulus of ``Group``, and R is 2^3072. Every operand behind a pointer has ``Group/limbCount`` limbs. The
+/// branches that a function takes do not depend on values.
 enum Montgomery {
     /// The number of scratch limbs that a multiplication needs.
     static let scratchCount = 2 * Group.limbCount + 1

@@ -1,4 +1,4 @@
-/// A number mod N that may be secret. Arithmetic is constant-time, and its memory is zeroed when it is released.
+/// A number mod N, which may be secret. Its arithmetic is constant-time. Its memory is zeroed when it is released.
 ///
 /// N and R are those of ``Montgomery``.
 ///

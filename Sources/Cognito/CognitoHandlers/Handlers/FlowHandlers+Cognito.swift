@@ -4,8 +4,8 @@ public import FlowRuntime
 extension FlowHandlers {
     /// Returns the handlers that the shipped flows declare for Cognito.
     ///
-    /// `passkey.assert` is included only if the settings have a ceremony for it. Register your own handler under the
-    /// same name to replace one.
+    /// `passkey.assert` is included only if the settings have a ceremony for it. To replace a handler, register your
+    /// own under the same name.
     /// - Parameter settings: the pool, and the stores, clock and random source to use.
     /// - Returns: the handlers, by their names in the flow.
     public static func cognito(_ settings: CognitoSettings) -> FlowHandlers {

@@ -61,7 +61,7 @@ package struct ClientData: Sendable, Equatable {
     }
 
     /// Returns a text as a quoted JSON string, in the form that CCDToString defines (WebAuthn level 3, section 5.8.1.1).
-    /// Every control character is written as `\u` with four digits.
+    /// Every character below U+0020 is written as `\u` with four digits.
     private static func quoted(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {

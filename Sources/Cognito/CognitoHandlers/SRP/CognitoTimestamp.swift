@@ -6,7 +6,7 @@ package enum CognitoTimestamp {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    private static let secondsOfDay: Int64 = 86_400
+    private static let secondsPerDay: Int64 = 86_400
     /// The seconds of the years 1 to 9999.
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
@@ -15,7 +15,7 @@ package enum CognitoTimestamp {
     /// - Returns: the value of TIMESTAMP.
     package static func text(secondsSince1970 seconds: Int64) -> String {
         let clamped = min(max(seconds, range.lowerBound), range.upperBound)
-        let (days, time) = clamped.flooredQuotientAndRemainder(secondsOfDay)
+        let (days, time) = clamped.flooredQuotientAndRemainder(secondsPerDay)
         let calendarDate = date(ofDay: days)
         let clock = [time / 3600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
         let weekday = weekdays[Int(days.flooredQuotientAndRemainder(Int64(weekdays.count)).remainder)]

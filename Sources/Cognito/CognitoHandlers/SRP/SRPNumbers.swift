@@ -63,7 +63,7 @@ struct SRPSecret: Sendable, Redacted {
         bytes = FlowSecret(number)
     }
 
-    /// Returns the number as limbs, such as the exponent of a power.
+    /// Returns the number as limbs, for use as an exponent.
     func limbs() -> Limbs { bytes.bigEndianLimbs() }
 
     /// Returns the generator g to the power of the number, mod N.

@@ -40,7 +40,7 @@ package struct DeviceSecrets: Sendable {
         let scope = scope
         return try await run { store throws(SecretStoreFailure) in
             if let device = try store.device(under: SecretKey(scope, username)) { return device }
-            let bytes = try store.readable(Self.nameKey(ofAlias: username, poolID: scope.poolID))
+            let bytes = try store.readableContent(under: Self.nameKey(ofAlias: username, poolID: scope.poolID))
             guard let name = bytes.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
             return try store.device(under: SecretKey(scope, name))
         }
@@ -51,7 +51,7 @@ package struct DeviceSecrets: Sendable {
     package func username(ofDevice deviceKey: String) async throws(FlowHandlerFailure) -> String? {
         let scope = scope
         return try await run { store throws(SecretStoreFailure) in
-            let bytes = try store.readable(Self.nameKey(ofDevice: deviceKey, poolID: scope.poolID))
+            let bytes = try store.readableContent(under: Self.nameKey(ofDevice: deviceKey, poolID: scope.poolID))
             guard let name = bytes.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
             // Another device may have replaced this one.
             return try store.device(under: SecretKey(scope, name))?.key == deviceKey ? name : nil
@@ -63,8 +63,7 @@ package struct DeviceSecrets: Sendable {
     ///   - device: the device to store.
     ///   - username: the user whom the device belongs to.
     ///   - entered: the name with which the user signs in; nil if it is `username`.
-    /// - Throws: `device-store-unavailable`. The earlier device then remains, unless a slow store still stores the new
-    ///   one.
+    /// - Throws: `device-store-unavailable`. The store then contains the earlier device or the new one.
     package func store(
         _ device: CognitoDevice, of username: String, enteredAs entered: String? = nil
     ) async throws(FlowHandlerFailure) {
@@ -119,12 +118,12 @@ extension SecretStore {
     /// Returns the device under a key, or nil if there is none or the entry is damaged.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now.
     fileprivate func device(under key: SecretKey) throws(SecretStoreFailure) -> CognitoDevice? {
-        try readable(key).flatMap { JSONValue(json: $0) }.flatMap(CognitoDevice.init(json:))
+        try readableContent(under: key).flatMap { JSONValue(json: $0) }.flatMap(CognitoDevice.init(json:))
     }
 
     /// Returns the content of the entry under a key, or nil if there is none or it is damaged.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the store cannot be read now.
-    fileprivate func readable(_ key: SecretKey) throws(SecretStoreFailure) -> [UInt8]? {
+    fileprivate func readableContent(under key: SecretKey) throws(SecretStoreFailure) -> [UInt8]? {
         do throws(SecretStoreFailure) {
             return try entry(key)?.content
         } catch {

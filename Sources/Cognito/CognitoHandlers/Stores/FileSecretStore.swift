@@ -162,7 +162,7 @@ public final class FileSecretStore: SecretStore, Redacted {
         return SecretEntry(content: content, version: version)
     }
 
-    /// Removes the files with a prefix whose paths satisfy a predicate.
+    /// Removes the files whose names start with a prefix and whose paths satisfy a predicate.
     /// - Returns: the number of removed files.
     /// - Throws: the predicate's failure; ``SecretStoreFailure/unavailable(_:)`` in the same cases as ``remove(_:)``.
     @discardableResult

@@ -162,8 +162,8 @@ public final class TokenCache: Sendable, Redacted {
     private func key(_ slot: TokenSlot) -> SecretKey { slot.key(in: scope) }
 
     /// Executes a call of the store that an operation requests.
-    /// - Returns: the content of the slot after a read, `done` after a write or if the slot is empty, and `failed` if
-    ///   the store fails.
+    /// - Returns: the content of the slot after a read; `done` if the slot is empty, and after any other call; `failed`
+    ///   if the store fails.
     private func execute(_ call: TokenStoreCall) -> TokenStoreAnswer {
         do throws(SecretStoreFailure) {
             switch call {

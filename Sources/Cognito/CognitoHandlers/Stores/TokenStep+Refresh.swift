@@ -28,8 +28,8 @@ extension TokenStep {
     ///   - username: the user, or nil for the user who signed in last.
     ///   - isForced: whether to refresh tokens that are still valid.
     ///   - id: a unique id of this refresh.
-    ///   - now: returns the time in seconds since 1970. It is called after the lease was read, because another process
-    ///     may acquire a lease in between.
+    ///   - now: returns the time in seconds since 1970. It is called after the lease was read. For an earlier time, a
+    ///     lease that another process has just acquired would be ignored (``TokenRecord/Lease/isHeld(at:)``).
     ///   - attempts: how often to try if other processes change the entry.
     ///   - areUsable: returns whether tokens need no refresh; ``TokenCache`` passes ``CognitoTokens/areValid(at:)``.
     /// - Returns: the first step of the operation.
@@ -188,7 +188,7 @@ extension TokenRecord {
 }
 
 extension TokenCacheState {
-    /// Removes the refresh with an id, and its unsaved tokens if they belong to this user.
+    /// Removes a user's refresh with an id, and its unsaved tokens.
     fileprivate mutating func removeRefresh(_ id: String, of key: [UInt8]) {
         if refreshing[key] == id { refreshing[key] = nil }
         if unsaved[key]?.lease == id { unsaved[key] = nil }

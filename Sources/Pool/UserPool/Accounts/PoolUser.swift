@@ -161,7 +161,7 @@ struct PasswordRecord: Sendable, Codable, Equatable {
         self.verifier = verifier
     }
 
-    /// Returns the server's side of an SRP exchange for this password.
+    /// Returns the parsed SRP verifier of the password.
     /// - Throws: an error if a stored value is malformed.
     func makeVerifier() throws(SRPFailure) -> SRPVerifier { try SRPVerifier(passwordVerifier: verifier, salt: salt) }
 

@@ -96,7 +96,7 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
         return result
     }
 
-    /// Returns an app client whose periods are in the range that the pool can count.
+    /// Returns an app client with every period clamped to a usable range.
     private static func clampedClient(_ client: PoolClient) -> PoolClient {
         var result = client
         result.sessionMinutes = clamped(client.sessionMinutes, from: 0)

@@ -52,7 +52,7 @@ extension PoolUserSeed {
         try reader.read("isEnabled", &isEnabled)
         try reader.read("mfa", &mfa)
         // The reader needs a value to replace, which is discarded if the member is missing.
-        var preferred = preferredMFA ?? .sms
+        var preferred = MFAFactor.sms
         try reader.read("preferredMFA", &preferred)
         if reader.hasMember("preferredMFA") { preferredMFA = preferred }
         try reader.read("softwareTokenSecret", &softwareTokenSecret)

@@ -4,9 +4,9 @@ import FlowRuntime
 
 /// A pool as a value: requests go in, and replies and actions come out.
 ///
-/// A request takes one or more turns. A turn gets the time and random numbers, and never waits. In between, a request
-/// waits for computations and triggers, and other requests take turns. Copies of a pool are independent, so a test can
-/// try the turns of several requests in every order.
+/// A request takes one or more turns. A turn gets the time and random numbers, and never waits. Between two turns, a
+/// request waits for computations and triggers, and other requests take turns. Copies of a pool are independent, so a
+/// test can try the turns of several requests in every order.
 package struct Pool: Sendable {
     /// The length of the key from which responses for unknown users are derived.
     private static let disguiseKeyByteCount = 32

@@ -81,13 +81,12 @@ enum PasswordOperations {
 
     /// Verifies the previous password, unless the user has none. Counts a wrong or missing password, and rejects
     /// every password for a while after too many wrong ones.
-    /// - Returns: a step whose value is always true, because a wrong password is an error.
     private static func verifyPrevious(
         _ previous: String?, of user: PoolUser, _ pool: Pool
-    ) throws(PoolError) -> PoolStep<Bool> {
+    ) throws(PoolError) -> PoolStep<Void> {
         let startTime = pool.now
         guard !user.trials.passwords.isBlocking(at: startTime) else { throw .tooManyAttempts }
-        guard let record = user.password else { return .done(true) }
+        guard let record = user.password else { return .done(()) }
         let identity = pool.configuration.srpIdentity(of: user.username)
         let verify: @Sendable () -> Bool = {
             guard let previous else { return false }
@@ -101,7 +100,7 @@ enum PasswordOperations {
                 pool.countWrongPassword(of: user.id, named: user.username)
                 throw .wrongPassword
             }
-            return .done(true)
+            return .done(())
         }
     }
 
