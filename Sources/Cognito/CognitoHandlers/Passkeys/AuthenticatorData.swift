@@ -166,7 +166,6 @@ package struct PasskeyPublicKey: Sendable {
 
     let key: P256.Signing.PublicKey
 
-    /// Creates a key from a swift-crypto key.
     package init(_ key: P256.Signing.PublicKey) { self.key = key }
 
     /// Creates a key from an uncompressed point (X9.63), as in ``x963``.

@@ -16,7 +16,6 @@ struct Accounts: Sendable, Codable {
         case unknownUserAttempts = "strangers"
     }
 
-    /// Creates a directory without users.
     init() {}
 
     /// Decodes the users, and rebuilds the index of names.

@@ -80,6 +80,7 @@ extension PoolConfiguration {
 }
 
 extension PasswordPolicy {
+    /// The validity of a temporary password.
     static let temporaryDays: Int64 = 7
     static let temporarySeconds: Int64 = temporaryDays * 86_400
 
