@@ -176,7 +176,7 @@ package struct ResponseHead {
 
     /// Runs the requests in flight, and decides how long to wait. Only the loop's thread uses it.
     ///
-    /// While this thread can be woken, no other ends an exchange that has started. So one place decides whether the
+    /// While that thread can be woken, no other ends an exchange that has started. So one place decides whether the
     /// exchange was canceled or answered, and the connection of a canceled exchange is never reused.
     struct CurlTransfers: ~Copyable {
         /// How the loop continues after a turn.

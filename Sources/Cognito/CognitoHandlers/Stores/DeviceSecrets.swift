@@ -63,7 +63,7 @@ package struct DeviceSecrets: Sendable {
     ///   - device: the device to store.
     ///   - username: the user whom the device belongs to.
     ///   - entered: the name with which the user signs in; nil if it is `username`.
-    /// - Throws: `device-store-unavailable`. The store then contains the earlier device or the new one.
+    /// - Throws: `device-store-unavailable`. It is then unknown which device is stored.
     package func store(
         _ device: CognitoDevice, of username: String, enteredAs entered: String? = nil
     ) async throws(FlowHandlerFailure) {

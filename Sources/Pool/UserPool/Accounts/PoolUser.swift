@@ -130,7 +130,7 @@ struct PasswordRecord: Sendable, Codable, Equatable {
     /// Computes the record of a password, which takes milliseconds.
     init(_ password: String, of identity: SRPIdentity, random: CognitoRandom) {
         var salt = random(SRPVerifier.saltByteCount)
-        // Clients treat leading zeros of a salt differently, so the first byte is never zero.
+        // Clients differ in how they treat leading zeros of a salt, so the first byte is never zero.
         if salt.first == 0 { salt[0] = 1 }
         let computed = SRPVerifier(of: identity, password: password, salt: salt)
         self.salt = computed.saltText

@@ -18,6 +18,7 @@ enum SignUpOperations {
         var attributes = try input.attributes("UserAttributes")
         try configuration.checkWritable(attributes)
         let username = try makeUsername(for: name, addingTo: &attributes, pool)
+        // An added address must be well-formed, too.
         try configuration.checkWritable(attributes)
         for required in configuration.requiredAttributes where (attributes[required] ?? "").isEmpty {
             throw .invalidParameter("Attributes did not conform to the schema: \(required): The attribute is required")
