@@ -58,9 +58,9 @@ public final class AuthCategory: Sendable, Redacted {
         var keeper: SessionKeeper?
         /// The current sign-in, which may have ended; nil if there is none.
         var signIn: SignIn?
-        /// The user and the session of the last sign-up, which may wait for a code.
+        /// The user and the flow of the last sign-up, which may wait for a code.
         var signUp: (username: String, session: ShippedFlow.Register)?
-        /// The user of a confirmed sign-up, and the session that can sign in without a password.
+        /// The user of a confirmed sign-up, and the service's session, which can sign in without a password.
         var confirmedSignUp: (username: String, session: String, userID: String?)?
     }
 

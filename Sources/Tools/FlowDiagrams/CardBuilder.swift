@@ -145,7 +145,7 @@ struct CardBuilder {
         if let pattern = ask.pattern.flatMap({ flow.patterns[ifPresent: $0] }) {
             text += " " + pattern.source
         }
-        if let length = ask.length { text += ", " + String(length) + " characters" }
+        if let length = ask.length { text += ", " + String(length) + (length == 1 ? " character" : " characters") }
         return Card.Entry(
             kind: .asks, text: marked(text, isSecret: isSecret), detail: type?.name ?? "", isSecret: isSecret)
     }
@@ -165,7 +165,7 @@ struct CardBuilder {
     }
 
     /// Returns the entry of a request: the operation, with the sent members as detail. A literal is shown with its
-    /// text, and a map whose members are sent with `*`.
+    /// text. The sign `*` marks a map whose members are sent.
     private func requestEntry(for request: Request) -> Card.Entry {
         let members = request.inputs.map { input in
             let name = input.path.last?.text ?? ""

@@ -147,8 +147,8 @@ enum Markup {
 
     /// Returns the attributes that give a cell a tooltip and a link; empty if the tooltip is empty.
     ///
-    /// Graphviz writes a tooltip only for cells with a link. It does not escape the link of a cell, but leaves an entity
-    /// in it as it is, so the link is escaped twice.
+    /// Graphviz writes a tooltip only for cells with a link. It does not escape the link of a cell, but leaves an
+    /// entity in it as it is, so the link is escaped twice.
     static func linkAttributes(tooltip: String, link: String = "#") -> String {
         guard !tooltip.utf8.isEmpty else { return "" }
         return " HREF=\"" + Text.markup(Text.markup(link)) + "\" TITLE=\"" + Text.markup(tooltip) + "\""

@@ -2,8 +2,8 @@ package import FlowCompiler
 
 /// Writes diagrams as Mermaid flowcharts (https://mermaid.js.org/syntax/flowchart.html).
 ///
-/// Web sites such as GitHub display them in Markdown pages. A diagram contains the names and literals of a flow, but never
-/// a value of a sign-in. The same flow always has the same diagram.
+/// Web sites such as GitHub display them in Markdown pages. A diagram contains the names and literals of a flow, but
+/// never a value of a sign-in. The same flow always has the same diagram.
 package enum MermaidWriter {
     /// Returns the diagram of a compiled flow as one chart, or an empty text if the compilation has no flow.
     package static func mermaid(_ compilation: Compilation, options: DiagramOptions = DiagramOptions()) -> String {
@@ -99,7 +99,7 @@ package enum MermaidWriter {
     private static func quoted(_ lines: [String]) -> String {
         let escaped = lines.map { line in
             var result = ""
-            for scalar in line.unicodeScalars.map(Text.printable) {
+            for scalar in line.unicodeScalars.map(Text.printableScalar) {
                 if scalar.value < 0x80, !isSafe(scalar) {
                     result += "#" + String(scalar.value) + ";"
                 } else {

@@ -71,8 +71,8 @@ struct SourceReader {
         return source
     }
 
-    /// Returns the file and the line where a range begins. It is nil if the file is unknown, or ships with the compiler,
-    /// since a link to such a file would lead nowhere.
+    /// Returns the file and the line where a range begins. It is nil if the file is unknown, or ships with the
+    /// compiler, since a link to such a file would lead nowhere.
     private func place(_ range: SourceRange) -> NodeSource.Place? {
         guard let file = graph.document(of: range.file)?.tree.file, !file.path.hasPrefix(SourcePath.libraryRoot) else {
             return nil

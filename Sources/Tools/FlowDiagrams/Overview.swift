@@ -48,9 +48,10 @@ struct Overview {
         return result
     }
 
-    /// Adds a card's rows to a card of the overview, without errors, restarts, bad ends and rows within an area.
+    /// Adds the rows of a card that belong to the expected course to a card of the overview.
     ///
-    /// `position` is the index of the card in the overview. Rows that lead to the same card are joined.
+    /// Omits restarts, and rows that lead to a bad end or to no other card of the overview. `position` is the index of
+    /// the card in the overview. Rows that lead to the same card are joined.
     private mutating func addRows(of card: Card, to position: Int) {
         for row in card.rows where row.isCourse && !row.isRestart {
             guard case .card(let old) = row.target, newIndex[old] != position,

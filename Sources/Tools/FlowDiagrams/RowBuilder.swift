@@ -85,7 +85,7 @@ extension Transition {
 }
 
 extension Row {
-    /// Returns whether a transition can join the row: it has the same target and guard, and neither counts attempts.
+    /// Returns whether a transition can join the row: target, guard and course agree, and neither counts attempts.
     fileprivate func accepts(_ transition: Transition, _ target: Target) -> Bool {
         self.target == target && guardText == transition.guardText && isCourse == transition.trigger.isCourse
             && limit == nil && transition.attempts == nil && transitions.allSatisfy { $0.attempts == nil }
@@ -163,14 +163,14 @@ extension RowBuilder {
             if counts[reply] == nil { order.append(reply) }
             counts[reply, default: 0] += 1
         }
-        let common = unambiguous(order.filter { counts[$0, default: 0] > 1 }, counts)
+        let common = unambiguousReplies(among: order.filter { counts[$0, default: 0] > 1 }, counts)
         return common.count < Self.minReplies ? [] : common
     }
 
     /// Returns the replies without those that would make an event ambiguous.
     ///
     /// A card names a reply by its event only. If cards handle the event differently, the most frequent reply stays.
-    private func unambiguous(_ replies: [Reply], _ counts: [Reply: Int]) -> [Reply] {
+    private func unambiguousReplies(among replies: [Reply], _ counts: [Reply: Int]) -> [Reply] {
         let repliesByCard = remaining.map { Set($0.compactMap(Reply.init)) }
         var kept: Set<Reply> = []
         for alternatives in Dictionary(grouping: replies, by: \.event).values {

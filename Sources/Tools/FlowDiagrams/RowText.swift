@@ -3,7 +3,8 @@ import FlowIR
 
 /// Formats the rows of cards.
 enum RowText {
-    /// The maximum number of events that an error row names. For more, it says how many there are.
+    /// The maximum number of events that a row outside the expected course names. If there are more, it says how many
+    /// it leaves out.
     private static let maxNames = 6
 
     /// Returns the events and the guard of a row and, unless an edge begins there, its target.
@@ -178,7 +179,7 @@ enum Text {
             case "\\": result += "\\\\"
             // Graphviz would replace an HTML entity even here.
             case "&": result += "&amp;"
-            default: result.unicodeScalars.append(printable(scalar))
+            default: result.unicodeScalars.append(printableScalar(for: scalar))
             }
         }
         return result + "\""
@@ -195,14 +196,14 @@ enum Text {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "\\": result += "\\\\"
-            default: result.unicodeScalars.append(printable(scalar))
+            default: result.unicodeScalars.append(printableScalar(for: scalar))
             }
         }
         return result
     }
 
     /// Returns a scalar, or a space in place of one that controls a terminal, is invisible, or stands for missing text.
-    static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    static func printableScalar(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0x200B...0x200F, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFF: " "
         default: scalar.controlsTerminal ? " " : scalar

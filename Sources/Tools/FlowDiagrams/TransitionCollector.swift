@@ -107,7 +107,7 @@ struct TransitionCollector {
 
     /// Follows the handlers of a node, beginning at a state, and returns the state after them.
     ///
-    /// It follows a handler only if the handler belongs to the node and has exactly one target.
+    /// It follows a handler only if the handler belongs to the node and its success leads to exactly one state.
     private func stateAfterHandlers(_ first: StateID, of node: NodeID?) -> StateID {
         var target = first
         for _ in 0..<Self.maxHandlers {

@@ -96,8 +96,8 @@ extension AuthCategory {
     }
 
     /// Ends all sessions of the user at the service, or only the session of this device.
-    /// - Returns: the error, or nil if the sessions have ended, if no user is signed in, or if the tokens of the only
-    ///   session to end cannot be revoked.
+    /// - Returns: the error, or nil if the sessions have ended, if no user is signed in, or if only this device's
+    ///   session is to end and its tokens cannot be revoked.
     private func endSessions(_ keeper: SessionKeeper, globally: Bool) async -> AuthError? {
         do throws(StyleFailure) {
             if let tokens = try await keeper.tokensToEnd(globally: globally) {
@@ -125,7 +125,7 @@ extension AuthCategory {
     /// - Returns: whether the new value is in effect. If not, the next step is to confirm it with a code.
     /// - Throws: ``AuthError``.
     public func update(userAttribute: AuthUserAttribute) async throws -> AuthUpdateAttributeResult {
-        // The results contain each attribute of the call.
+        // The fallback does not occur, because the results contain each attribute of the call.
         let results = try await update(userAttributes: [userAttribute])
         return results[userAttribute.key] ?? AuthUpdateAttributeResult(isUpdated: true, nextStep: .done)
     }
@@ -246,7 +246,7 @@ extension AuthCategory {
 
 extension AuthCategory {
     /// Fetches the devices that the service remembers for the signed-in user.
-    /// - Returns: the first page of devices. If a device has no name, its name is its key.
+    /// - Returns: the first page of devices. For a device without a name, the key takes its place.
     /// - Throws: ``AuthError``.
     public func fetchDevices() async throws -> [AuthDevice] {
         let result = try await run(ShippedFlow.Devices.self, .init(accessToken: try await accessToken()))

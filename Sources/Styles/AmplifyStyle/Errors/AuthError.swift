@@ -12,7 +12,7 @@ public typealias Field = String
 
 /// An error of a call.
 ///
-/// The underlying error of an error from the service is an ``AWSCognitoAuthError``.
+/// If ``AWSCognitoAuthError`` has a case for the service's error, that case is the underlying error.
 public enum AuthError: Error, Sendable {
     /// The pool is not configured, or its configuration is invalid.
     case configuration(ErrorDescription, RecoverySuggestion, (any Error)? = nil)
@@ -82,7 +82,7 @@ public enum AuthError: Error, Sendable {
         "token-store-unavailable": { .service($0.text, "Try again: the store of the tokens did not answer", $1) },
         "token-store-broken": { .service($0.text, "Sign out, or sign in again, to replace the damaged tokens", $1) },
         "token-refresh-elsewhere": { .service($0.text, "Try again when the other process has ended", $1) },
-        "no-stored-device": { .service($0.text, "Sign in again, to register this device", $1 ?? .deviceNotTracked) },
+        "no-stored-device": { .service($0.text, "If the pool tracks devices, sign in again", $1 ?? .deviceNotTracked) },
         "device-store-unavailable": { .service($0.text, "Try again: the store of the devices did not answer", $1) },
     ]
 

@@ -51,8 +51,8 @@ extension ShippedFlow.Amplify {
 
     /// Answers the step `resetPassword` or `confirmSignUp`, and returns the next step.
     ///
-    /// After some errors, the flow presents such a step in place of another one. It asks for the same values as the
-    /// replaced step. `response` answers the first required ask or, if there is none, the first ask.
+    /// After some errors, the flow presents such a step in place of the step that failed, but asks for the same values.
+    /// `response` answers the first required ask or, if there is none, the first ask.
     /// - Throws: the refusal of the answer, or `superseded` if the flow has left the step.
     private func answerCurrentTurn(
         _ response: String, _ metadata: [String: String]?, _ attributes: [String: String]?, _ deviceName: String?

@@ -92,7 +92,7 @@ public enum AWSCognitoIdentityProviderErrorType: Int, Sendable, CaseIterable {
 
     /// The cases, by the service's error name in lower case.
     ///
-    /// The name of a case differs from the service's name only in the case of its first letters and in the suffix.
+    /// The name of a case differs from the service's name only in the capitalization of its start and in the suffix.
     private static let byServiceName = Dictionary(
         uniqueKeysWithValues: allCases.map { ("\($0)exception".lowercased(), $0) })
 
@@ -158,11 +158,11 @@ extension NSError {
     /// It has the SDK's code and the SDK's message or, if there is none, the failure's message.
     /// - Parameters:
     ///   - failure: the failure that the flow or the runner reported.
-    ///   - isInsideStep: whether the delegate has already provided an object, which changes some messages.
-    convenience init(_ failure: StyleFailure, isInsideStep: Bool = false) {
+    ///   - hasStepObject: whether the delegate has already provided an object, which changes some messages.
+    convenience init(_ failure: StyleFailure, hasStepObject: Bool = false) {
         let clientCode = Self.clientCodes[failure.category] ?? Self.clientCodes[failure.type]
         let code = clientCode?.rawValue ?? AWSCognitoIdentityProviderErrorType(serviceName: failure.type).rawValue
-        let laterMessage = isInsideStep ? Self.laterMessages[failure.type] : nil
+        let laterMessage = hasStepObject ? Self.laterMessages[failure.type] : nil
         let sdkMessage = laterMessage ?? Self.messages[failure.type]
         self.init(code: code, type: failure.type, message: sdkMessage ?? failure.message)
     }

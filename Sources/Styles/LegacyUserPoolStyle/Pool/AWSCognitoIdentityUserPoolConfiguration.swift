@@ -44,7 +44,7 @@ public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
 
 extension CognitoApp {
     /// Creates the app for a configuration of the SDK.
-    /// - Returns: the app; the error that every call reports if the configuration is malformed.
+    /// - Returns: the app or, if the configuration is malformed, the error that every call reports.
     static func make(
         _ service: AWSServiceConfiguration?, _ pool: AWSCognitoIdentityUserPoolConfiguration
     ) -> Result<CognitoApp, NSError> {

@@ -74,7 +74,7 @@ final class InteractiveRun: Sendable {
 
     /// Asks the object of a step, and returns the next step.
     ///
-    /// After an answer that the flow refuses, asks again, up to ``refusalLimit`` times in a row.
+    /// If the flow refuses an answer, asks again, until it has refused ``refusalLimit`` answers.
     /// - Throws: the last refusal as a `StyleFailure`, or an `NSError` if the step has no object that can be asked.
     private func answer<Asked: ObjectStep>(_ step: Asked, _ session: Flow) async throws -> Flow.Step {
         var refusals = 0
@@ -107,7 +107,7 @@ final class InteractiveRun: Sendable {
 
     /// Sends an answer of the host to the flow, and returns the next step.
     ///
-    /// It also records that the user has answered, the entered username, and the host's error.
+    /// Records that the user has answered, the entered username, and the host's error.
     private func send<Asked: ObjectStep>(
         _ answer: AWSTaskOutcome<Asked.Answer>, to step: Asked, _ asks: [FlowAsk]
     ) async throws(FlowRefusal) -> Flow.Step {

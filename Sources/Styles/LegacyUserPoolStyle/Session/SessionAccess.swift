@@ -24,7 +24,7 @@ final class SessionAccess: Sendable {
         var lease: Lease?
         /// Whether the user has answered a step.
         var isAnswered = false
-        var hasTokens = false
+        var hasReceivedTokens = false
         /// Whether the tokens were stored; nil before the first attempt.
         var isStored: Bool?
     }
@@ -46,7 +46,7 @@ final class SessionAccess: Sendable {
         let signOuts = cache.signOuts
         content.withLock { content in
             // Otherwise, an answer about remembering the device would hide a sign-out during the sign-in.
-            guard !content.hasTokens else { return }
+            guard !content.hasReceivedTokens else { return }
             content.signOuts = signOuts
             content.isAnswered = true
         }
@@ -57,7 +57,7 @@ final class SessionAccess: Sendable {
     /// - Throws: an error if the store cannot be read or changed.
     func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
         let current = content.withLock { content in
-            content.hasTokens = true
+            content.hasReceivedTokens = true
             return content
         }
         cache.updateClockOffset(from: tokens, now: now())

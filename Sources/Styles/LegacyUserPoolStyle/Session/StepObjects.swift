@@ -35,38 +35,38 @@ final class StepObjects: Sendable {
     /// Returns the error to report for a failure. It is the error that the host set, or else the SDK's error.
     func reportedError(for failure: StyleFailure) -> any Error {
         if failure.type == Self.hostErrorType, let error = hostError.now { return error.content }
-        return NSError(failure, isInsideStep: !objects.now.isEmpty)
+        return NSError(failure, hasStepObject: !objects.now.isEmpty)
     }
 
-    /// Reports to the object of a step how the step ended. The error is nil on success.
+    /// Reports to the object of a step how an attempt at the step ended. The error is nil on success.
     func reportEnd<Asked: ObjectStep>(of step: Asked.Type, _ error: (any Error)?) {
         if let object = object(of: step) { Asked.report(error, to: object) }
     }
 
     /// Stores the object that the delegate provided for a step.
-    private func begin<Asked: ObjectStep>(_ step: Asked.Type, _ object: Any) {
+    private func store<Asked: ObjectStep>(_ step: Asked.Type, _ object: Any) {
         objects.withLock { [object = Unchecked(object)] in $0[ObjectIdentifier(step)] = object }
     }
 
-    /// Handles a notification of the flow. At the start of a step, gets the step's object from the delegate. At the
-    /// end, reports to the object how the step ended. Without a delegate, there are no objects.
+    /// Handles a notification of the flow. At the start of a step, gets the step's object from the delegate. After an
+    /// attempt at the step, reports to the object how it ended. Without a delegate, there are no objects.
     func handle(_ notification: FlowNotification) {
         let error = notification.error.map { reportedError(for: StyleFailure($0)) }
         guard let delegate = delegate.content, let notification = Flow.Notification(notification) else { return }
         switch notification {
         case .startPasswordAuthentication:
-            begin(Flow.GetPasswordAuthenticationDetails.self, delegate.startPasswordAuthentication())
+            store(Flow.GetPasswordAuthenticationDetails.self, delegate.startPasswordAuthentication())
         case .startMultiFactorAuthentication:
-            begin(Flow.GetMultiFactorAuthenticationCodeV2.self, delegate.startMultiFactorAuthentication())
-        case .startNewPasswordRequired: begin(Flow.GetNewPasswordDetails.self, delegate.startNewPasswordRequired())
+            store(Flow.GetMultiFactorAuthenticationCodeV2.self, delegate.startMultiFactorAuthentication())
+        case .startNewPasswordRequired: store(Flow.GetNewPasswordDetails.self, delegate.startNewPasswordRequired())
         case .startCustomAuthentication:
-            begin(Flow.GetCustomChallengeDetails.self, delegate.startCustomAuthentication())
+            store(Flow.GetCustomChallengeDetails.self, delegate.startCustomAuthentication())
         case .startCustomAuthenticationV2:
-            begin(Flow.GetCustomChallengeDetails.self, delegate.startCustomAuthentication_v2())
+            store(Flow.GetCustomChallengeDetails.self, delegate.startCustomAuthentication_v2())
         case .startSoftwareMFASetupRequired:
-            begin(Flow.GetSoftwareMFASetupDetails.self, delegate.startSoftwareMfaSetupRequired())
-        case .startSelectMFA: begin(Flow.GetSelectMFADetails.self, delegate.startSelectMfa())
-        case .startRememberDevice: begin(Flow.GetRememberDevice.self, delegate.startRememberDevice())
+            store(Flow.GetSoftwareMFASetupDetails.self, delegate.startSoftwareMfaSetupRequired())
+        case .startSelectMFA: store(Flow.GetSelectMFADetails.self, delegate.startSelectMfa())
+        case .startRememberDevice: store(Flow.GetRememberDevice.self, delegate.startRememberDevice())
         case .didCompletePasswordAuthenticationStepWithError:
             reportEnd(of: Flow.GetPasswordAuthenticationDetails.self, error)
         case .didCompleteMultifactorAuthenticationStepWithError:
@@ -93,7 +93,7 @@ protocol ObjectStep: Sendable {
     static var properties: [Field: String] { get }
     /// Returns the username in the host's answer, or nil if the answer contains none.
     static func username(in answer: Answer) -> String?
-    /// Reports to the object how the step ended. The error is nil on success.
+    /// Reports to the object how an attempt at the step ended. The error is nil on success.
     static func report(_ error: (any Error)?, to object: Object)
 
     /// Asks the object for the host's answer, which the object sets on the source.

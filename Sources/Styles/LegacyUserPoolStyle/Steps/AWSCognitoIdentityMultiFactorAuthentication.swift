@@ -19,7 +19,7 @@ public protocol AWSCognitoIdentityMultiFactorAuthentication: AnyObject {
     func getCode_v2(
         _ authenticationInput: AWSCognitoIdentityMultifactorAuthenticationInput,
         mfaCodeCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityMfaCodeDetails>)
-    /// Reports how the step ended. The error is nil on success.
+    /// Reports how an attempt at the step ended. The error is nil on success.
     func didCompleteMultifactorAuthenticationStepWithError(_ error: (any Error)?)
 }
 
@@ -110,7 +110,7 @@ public protocol AWSCognitoIdentitySelectMfa: AnyObject {
     func getSelectMfaDetails(
         _ selectMfaInput: AWSCognitoIdentitySelectMfaInput,
         selectMfaCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentitySelectMfaDetails>)
-    /// Reports how the step ended. The error is nil on success.
+    /// Reports how an attempt at the step ended. The error is nil on success.
     func didCompleteSelectMfaStepWithError(_ error: (any Error)?)
 }
 
@@ -184,7 +184,7 @@ public protocol AWSCognitoIdentitySoftwareMfaSetupRequired: AnyObject {
         _ softwareMfaSetupInput: AWSCognitoIdentitySoftwareMfaSetupRequiredInput,
         softwareMfaSetupRequiredCompletionSource:
             AWSTaskCompletionSource<AWSCognitoIdentitySoftwareMfaSetupRequiredDetails>)
-    /// Reports how the step ended. The error is nil on success.
+    /// Reports how an attempt at the step ended. The error is nil on success.
     func didCompleteMfaSetupStepWithError(_ error: (any Error)?)
 }
 

@@ -11,7 +11,7 @@ public protocol AWSCognitoIdentityPasswordAuthentication: AnyObject {
         _ authenticationInput: AWSCognitoIdentityPasswordAuthenticationInput,
         passwordAuthenticationCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityPasswordAuthenticationDetails>
     )
-    /// Reports how the step ended. The error is nil on success.
+    /// Reports how an attempt at the step ended. The error is nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 
@@ -74,7 +74,7 @@ public protocol AWSCognitoIdentityNewPasswordRequired: AnyObject {
     func getNewPasswordDetails(
         _ newPasswordRequiredInput: AWSCognitoIdentityNewPasswordRequiredInput,
         newPasswordRequiredCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityNewPasswordRequiredDetails>)
-    /// Reports how the step ended. The error is nil on success.
+    /// Reports how an attempt at the step ended. The error is nil on success.
     func didCompleteNewPasswordStepWithError(_ error: (any Error)?)
 }
 
@@ -141,7 +141,7 @@ public protocol AWSCognitoIdentityCustomAuthentication: AnyObject {
     func getCustomChallengeDetails(
         _ authenticationInput: AWSCognitoIdentityCustomAuthenticationInput,
         customAuthCompletionSource: AWSTaskCompletionSource<AWSCognitoIdentityCustomChallengeDetails>)
-    /// Reports how the step ended. The error is nil on success.
+    /// Reports how an attempt at the step ended. The error is nil on success.
     func didCompleteStepWithError(_ error: (any Error)?)
 }
 

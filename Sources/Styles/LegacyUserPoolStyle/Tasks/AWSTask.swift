@@ -4,8 +4,8 @@ import Foundation
 /// The future outcome of a call: a result, an error or a cancellation.
 ///
 /// A task ends once. By default, a block that continues it runs on the thread that ends it, or immediately if it has
-/// already ended. As in the SDK, a block that updates the UI must switch to the main thread. In asynchronous functions, use
-/// ``value``.
+/// already ended. As in the SDK, a block that updates the UI must switch to the main thread. In asynchronous functions,
+/// use ``value``.
 ///
 /// The type is an unchecked `Sendable`: `condition` guards all mutable state, but results may be of any type.
 public final class AWSTask<Result>: @unchecked Sendable, Redacted {

@@ -62,8 +62,8 @@ public final class AWSMobileClient: Sendable, Redacted {
     /// Adds a listener for changes of the user state.
     /// - Parameters:
     ///   - object: the owner of the listener. As in the SDK, the client retains it.
-    ///   - callback: receives each new state with its details: the ID token as `token` after a sign-in, or `username`
-    ///     if the user must sign in again.
+    ///   - callback: receives each new state except `unknown`, with its details: `provider` and the ID token as `token`
+    ///     if a user is signed in, or `username` if the user must sign in again.
     @preconcurrency
     public func addUserStateListener(
         _ object: AnyObject, _ callback: @escaping @Sendable (UserState, [String: String]) -> Void

@@ -250,7 +250,7 @@ actor MobileCore {
 
     /// Stores the tokens of a successful sign-in, and sets the user state.
     ///
-    /// Then resumes the calls that wait for a sign-in.
+    /// Then resumes the calls that wait for a sign-in. `signOuts` is the cache's sign-out count before the last event.
     /// - Throws: an error if a sign-out or a new set-up has interrupted the sign-in, or if the store fails.
     private func complete(
         _ attempt: SignIn, _ outcome: ShippedFlow.MobileClient.Outcome.SignedIn, since signOuts: Int
@@ -265,7 +265,7 @@ actor MobileCore {
         let tokens = CognitoTokens(
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
         try await attempt.keeper.store(tokens, of: outcome.username, since: signOuts)
-        // A sign-out or a set-up during the write has already notified the listeners.
+        // After a sign-out or a set-up during the write, the user must not become signed in.
         guard interruptions == interruptionsBefore, attempt.keeper.cache.signOuts == signOuts else {
             throw StyleFailure(
                 type: "superseded", message: "A sign-out or a new configuration interrupted the sign-in",

@@ -73,7 +73,7 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
     case federationProviderExists(message: String)
     /// Never reported: there is no identity pool.
     case cognitoIdentityPoolNotConfigured(message: String)
-    /// The wait for a sign-in ended without one.
+    /// The sign-in expired or was interrupted, or the wait for a sign-in ended without one.
     case unableToSignIn(message: String)
     /// The call is not allowed in this state and has no effect.
     case invalidState(message: String)

@@ -147,7 +147,7 @@ public struct Tokens: Sendable, Equatable {
         self.expiration = expiration
     }
 
-    /// Creates the SDK's tokens from the service's tokens. They expire when the access token expires.
+    /// Creates the SDK's tokens from the service's tokens. `expiration` is that of the access token.
     init(_ tokens: CognitoTokens) {
         let expiry = TokenClaims(tokens.accessToken)?.expiry
         self.init(

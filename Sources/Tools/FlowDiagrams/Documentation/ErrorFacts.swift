@@ -12,7 +12,7 @@ struct ErrorFacts {
         var guardText: String
         var attempts: Transition.Attempts?
         var target: Transition.Target
-        /// Whether the flow names only the class of all other errors.
+        /// Whether the flow handles the error only as one of all other errors.
         var isUnnamed: Bool
         var fate: Fate
     }
@@ -21,7 +21,7 @@ struct ErrorFacts {
     struct Fate: Hashable {
         /// The names of the outcomes with which the flow then ends.
         var outcomes: Set<String> = []
-        /// Whether the flow can also go on.
+        /// Whether the flow can also continue.
         var continues = false
     }
 

@@ -31,7 +31,7 @@ struct FlowSummary {
     /// Returns the facts of a node, or nil if it cannot be reached.
     func node(_ id: NodeID?) -> NodeFacts? { nodesByID[id] }
 
-    /// Returns the nodes of a kind, in the order of the flow.
+    /// Returns the nodes of some kinds, in the order of the flow.
     func nodes(_ kinds: Card.Kind...) -> [NodeFacts] { nodes.filter { kinds.contains($0.kind) } }
 
     /// Returns the nodes that show a step, in the order of the flow.

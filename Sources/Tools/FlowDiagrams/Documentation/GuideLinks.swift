@@ -11,7 +11,7 @@ package struct GuideLinks: Sendable {
     /// By path of a flow's file: the address of the flow's folder.
     private let flows: [String: String]
     private let sourceURL: String
-    /// Whether there is a file that is not a folder at a path.
+    /// Returns whether a path names a file, and not a folder.
     private let isFile: @Sendable (String) -> Bool
 
     /// Creates links for pages.
@@ -20,7 +20,7 @@ package struct GuideLinks: Sendable {
     ///   - pages: the paths of the files in it.
     ///   - flows: the flows of the site.
     ///   - sourceURL: the text before a file's path in links to the source; empty for no links.
-    ///   - isFile: returns whether there is a file that is not a folder at a path.
+    ///   - isFile: returns whether a path names a file, and not a folder.
     package init(
         folder: String, pages: [String], flows: [FlowSite.Flow], sourceURL: String,
         isFile: @escaping @Sendable (String) -> Bool
@@ -54,7 +54,7 @@ package struct GuideLinks: Sendable {
         let fragment = parts.count > 1 ? "#" + parts[1] : ""
         let file = Self.decoded(String(parts.first ?? ""))
         let root = SiteAddress.root(from: Self.address(ofPage: page))
-        // The page's folder counts, so that `..` can leave the folder of all pages.
+        // The path begins at the working directory, because `..` can lead out of the folder of all pages.
         let path = SourcePath.resolved(file, relativeTo: folder + "/" + page)
         if let inner = inner(path) {
             if pages.contains(inner) {

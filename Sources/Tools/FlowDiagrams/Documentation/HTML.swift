@@ -31,7 +31,7 @@ struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// Returns a text with its special characters escaped, and with spaces in place of control characters.
     private static func escaped(_ text: String) -> String {
         var visible = ""
-        visible.unicodeScalars.append(contentsOf: text.unicodeScalars.lazy.map(Text.printable))
+        visible.unicodeScalars.append(contentsOf: text.unicodeScalars.lazy.map(Text.printableScalar))
         return visible.escapedForMarkup
     }
 

@@ -33,8 +33,8 @@ struct LeadText {
     static func condition(_ guardText: String, _ attempts: Transition.Attempts?) -> HTML {
         var parts: [HTML] = []
         switch attempts {
-        case .counted(let count): parts.append("up to \(count) times")
-        case .exhausted(let count): parts.append("after \(count) attempts")
+        case .counted(let count): parts.append(count == 1 ? "once" : "up to \(count) times")
+        case .exhausted(let count): parts.append(count == 1 ? "after 1 attempt" : "after \(count) attempts")
         case nil: break
         }
         if guardText == TransitionCollector.otherwise {

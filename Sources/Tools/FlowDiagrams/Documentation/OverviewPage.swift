@@ -16,13 +16,13 @@ struct OverviewPage {
         <p class="lead">\(HTML.prose(doc))</p>
         \(summary)<p class="actions"><a class="button" href="play.html">Play this flow</a></p>
         \(assertions)<h2 id="picture">Picture</h2>
-        <p>Each card leads to its step. <a href="play.html">Play the flow</a> to see where you are in the picture.</p>
+        <p>Each card links to its step. <a href="play.html">Play the flow</a> to see where you are in the picture.</p>
         <div class="picture" tabindex="0" role="group" aria-label="Picture, scrollable">\(picture)</div>
         \(operations)
         """
     }
 
-    /// What the flow asks, needs, calls and how it ends, with links.
+    /// What the flow asks, needs and calls, and how it ends, with links.
     private var summary: HTML {
         let ends = facts.nodes(.endsWell) + facts.nodes(.endsBadly)
         return HTML.facts([

@@ -102,7 +102,7 @@ private struct MarkupRewriter {
         case "table": result += "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table>"
         case "/table": result += "</table></div>"
         case "pre": result += "<pre tabindex=\"0\">"
-        // A comment says that raw HTML was left out.
+        // The Markdown program writes a comment in place of raw HTML.
         case "": if !tag.hasPrefix("<!") { result += tag }
         default: result += tag
         }

@@ -41,7 +41,7 @@ struct SearchIndex {
         /// Returns the address of an element on a page of the flow.
         func address(_ page: String, _ anchor: String) -> String { folder + page + "#" + URIReference.encoded(anchor) }
         add(name, kind: "flow", in: "", at: folder + "index.html", text: doc)
-        add(name + ": errors", kind: "errors, and which of them end the sign-in", in: name, at: folder + "errors.html")
+        add(name + ": errors", kind: "errors, and which of them end the flow", in: name, at: folder + "errors.html")
         for node in facts.nodes {
             let words = node.names + node.asks.map(\.name) + node.requests.map(\.text) + node.handlers
             let events = node.leads.flatMap(\.events) + node.unnamedErrors

@@ -18,7 +18,7 @@ package struct SiteGuide: Sendable {
     static let title = "Guide"
 
     let pages: [RenderedPage]
-    /// The paths in the folder of other files to which pages refer, sorted.
+    /// The other files to which pages refer, as sorted paths in the folder.
     package let attachments: [String]
     private let folders: Set<String>
 

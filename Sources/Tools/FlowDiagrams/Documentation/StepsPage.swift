@@ -126,7 +126,7 @@ extension NodeFacts.Lead.Group {
 }
 
 extension HTML {
-    /// Returns the table of what the host gives.
+    /// Returns the table of the asks of a step, or of the inputs of a flow.
     static func asks(_ asks: [AskFacts]) -> HTML {
         table(
             ["Name", "Type", "Needed", "Value"],

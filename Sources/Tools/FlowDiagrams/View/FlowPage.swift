@@ -58,7 +58,7 @@ package struct PageExtras: Sendable {
     package var texts: JSONValue = .null
     /// The name of the flow's file, to which a copied scenario refers.
     package var file = ""
-    /// The walk with which the page begins: a list of lines. Null if there is none.
+    /// The walk with which the page begins (``WalkData``). Null if there is none.
     package var walk: JSONValue = .null
     /// The address of the page about the flow, to which the page links; nil if there is none.
     package var home: String?

@@ -13,7 +13,7 @@ struct ReplyList {
     private var errors = NumberedValues()
     private var secrets = NumberedValues()
 
-    /// The lists to which the numbers of states refer.
+    /// The lists to which the members of states refer by number.
     var lists: [JSONMember] {
         [
             JSONMember("replies", replies.json), JSONMember("fields", fields.json), JSONMember("errors", errors.json),

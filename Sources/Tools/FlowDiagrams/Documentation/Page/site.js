@@ -57,7 +57,7 @@ function show() {
   list.replaceChildren(...found.map(item));
   list.hidden = !found.length;
   const isDone = window.siteSearch && field.value.trim();
-  box.querySelector("[role=status]").textContent = isDone ? `${found.length || "no"} results` : "";
+  box.querySelector("[role=status]").textContent = isDone ? `${found.length || "no"} result${found.length === 1 ? "" : "s"}` : "";
   box.classList.toggle("empty", Boolean(isDone && !found.length));
 }
 

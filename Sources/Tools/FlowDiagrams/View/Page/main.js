@@ -89,7 +89,7 @@ on("scenario", copyScenario);
 on("zoom-in", () => picture.zoom(picture.scale * 1.25));
 on("zoom-out", () => picture.zoom(picture.scale / 1.25));
 on("zoom-fit", () => picture.fit());
-on("zoom-here", () => { picture.zoom(Picture.readable); picture.show(); });
+on("zoom-here", () => { picture.zoom(Picture.readableScale); picture.show(); });
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   document.getElementById("stage").focus();

@@ -47,7 +47,7 @@ function lineText(line) {
   if (line.select !== undefined) return textOf("words", line.select);
   if (line.error) return line.error.type;
   if (line.reply) return say("Reply");
-  return readable(Object.keys(line)[0]);
+  return readableName(Object.keys(line)[0]);
 }
 
 function outputText({ call, handle, present, notify, end, refused }) {
@@ -88,7 +88,7 @@ function fillValues(section, walk) {
 
 // MARK: Handlers
 
-// Each handler with what it does: stand-ins, or a failure. A change plays the walk anew, as a scenario would.
+// Each handler with its result: placeholders, the values of a scenario, or a failure. A change plays the walk again.
 function fillHandlers(section, walk) {
   const rows = Object.entries(walk.data.handlers).map(([name, { failures }]) => {
     const id = `handler-${name}`;

@@ -7,7 +7,7 @@ class Picture {
     this.data = data.picture;
     const box = this.svg.viewBox.baseVal;
     this.size = { width: box.width, height: box.height };
-    this.zoom(Picture.readable);
+    this.zoom(Picture.readableScale);
   }
 
   zoom(scale) {
@@ -17,7 +17,7 @@ class Picture {
   }
 
   // The size at which the smallest texts can be read.
-  static readable = 1.25;
+  static readableScale = 1.25;
 
   fit() { this.zoom(Math.min(this.canvas.clientWidth / this.size.width, this.canvas.clientHeight / this.size.height) * 0.97); }
 
@@ -42,7 +42,7 @@ class Picture {
     const passed = new Passed(walk);
     const here = walk.nodeOf(walk.state);
     for (const [row, edge, steps] of this.data.rows) {
-      // A line of the heading tells what the current place shares with others.
+      // The lines of the heading describe shared transitions. Those of the current place are marked.
       if (row.startsWith("a_shared") && steps.some(([, from]) => from === here)) document.getElementById(row)?.classList.add("here-row");
       if (!steps.some((step) => passed.took(step))) continue;
       document.getElementById(row)?.classList.add("taken-row");
@@ -130,7 +130,7 @@ class Passed {
     }
   }
 
-  // A transition that the compiler added has no mark; it was taken if the walk went from its node to the other.
+  // A transition that the compiler added has no mark. It was taken if the walk went from its source to its target.
   took([mark, from, to]) {
     if (mark !== null) return this.marks.has(`${mark}@${from}`);
     return to !== null && this.steps.has(`${from}>${to}`);

@@ -1,7 +1,5 @@
 // Scenarios: a walk as the file that `flowc test` plays, and such a file as walks.
 
-const inputs = ["start", "submit", "select", "event", "back", "cancel", "timeout", "reply", "error"];
-
 const escaped = (text) => String(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
   .replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`);
 
@@ -38,8 +36,8 @@ function outputElement({ call, present, notify, end, refused }) {
   return xmlElement("notify", { name: notify.name }, { ...notify.parameters, ...error });
 }
 
-// The walk as a scenario file. Its secrets are placeholders, and in scenarios only `timeout` lets time pass, so that the
-// ghost plays the walk anew.
+// Returns the walk as a scenario file. The ghost plays the walk again with placeholders for secrets and without waits,
+// since in a scenario only `timeout` lets time pass.
 function scenarioText(walk, ghost) {
   const handlers = walk.publicHandlers;
   ghost.replay(walk.publicLines.filter((line) => !line.wait), handlers, true);

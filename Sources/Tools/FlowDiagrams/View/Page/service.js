@@ -1,6 +1,6 @@
 // The service: a list of what it can reply to the current request, made from the service description.
 
-// A reply with its parameters. A text has its name as value.
+// A reply with its parameters. A parameter without a sample gets a placeholder as value.
 function withFields(data, reply) {
   const fields = reply.fields.map((number) => data.fields[number]);
   return { ...reply, fields: fields.map((field) => ({ value: placeholder(field.path.at(-1)), ...field })) };
@@ -58,7 +58,7 @@ function parameterFields(reply) {
   return { elements: [...elements(true), folded], line: () => ({ reply: body() }) };
 }
 
-// The message of an error, or the text of a reply without form.
+// The field for the message of an error, or for the body of a reply that the description does not know.
 function plainField(reply) {
   const id = `field-${(fieldCount += 1)}`;
   const isError = reply.kind === "error";

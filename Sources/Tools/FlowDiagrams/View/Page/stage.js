@@ -23,7 +23,7 @@ class Stage {
     if (takesFocus && !this.element.querySelector("[aria-invalid=true]")) this.focus();
   }
 
-  // Tells the step to people who do not see it. A refusal speaks for itself.
+  // Announces the step to screen readers. They announce a refusal anyway, since it is an alert.
   speak() {
     const words = [...this.element.querySelectorAll(".chip, h2, .note:not([role])")].map((part) => part.textContent);
     document.getElementById("spoken").textContent = words.join(". ");
@@ -31,7 +31,7 @@ class Stage {
 
   focus() { this.element.focus({ preventScroll: true }); }
 
-  // Sends a line, after the time that has passed.
+  // Sends the time that has passed and a line, or only `timeout` if the time limit is over.
   send(line) {
     const isLate = this.clock.isRunning && this.secondsLeft <= 0;
     if (!isLate && !line.timeout && this.clock.seconds > 0) this.walk.apply({ wait: this.clock.seconds }, true);
@@ -44,7 +44,7 @@ class Stage {
     return [make("div", { class: "eyebrow" }, make("span", { class: `chip ${style}` }, kind), code), make("h2", { id: "step" }, title)];
   }
 
-  // What the walk with which the page began shows.
+  // The finding whose counterexample the page began with.
   title() {
     return this.walk.title ? make("p", { class: "note bad" }, `${say("Counterexample")}: ${this.walk.title}`) : null;
   }
@@ -133,7 +133,7 @@ class Stage {
   // The seconds until the step's time limit or its first deadline, by the clock; NaN if there is none.
   get secondsLeft() { return (this.walk.timeLeft ?? NaN) - this.clock.seconds; }
 
-  // The time left, which the reader lets run, or lets run out at once. Without a limit, it appears only while time runs.
+  // The time left, with buttons that let it run or run out. Without a limit, it appears only while time runs.
   time() {
     const hasLimit = this.walk.timeLeft !== undefined;
     if (!hasLimit && !this.clock.isRunning) return null;

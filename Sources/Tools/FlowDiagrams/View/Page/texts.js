@@ -4,15 +4,15 @@ const abbreviations = new Set(["SMS", "MFA", "OTP", "TOTP", "SRP", "ID", "URL", 
 let texts = {};
 
 // "newPassword" and "NEW_PASSWORD" become "New password".
-function readable(name) {
+function readableName(name) {
   const parts = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[\s_.-]+/).filter(Boolean);
   const lower = parts.map((part) => (abbreviations.has(part.toUpperCase()) ? part.toUpperCase() : part.toLowerCase()));
   const text = lower.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-// Kinds: steps, asks, hints, words, commands, outcomes, errors.
-const textOf = (kind, name) => texts[kind]?.[name] ?? readable(name);
+// Kinds: steps, asks, words, commands, outcomes, notifications.
+const textOf = (kind, name) => texts[kind]?.[name] ?? readableName(name);
 const hintOf = (name) => texts.hints?.[name];
 // A text of the page itself.
 const say = (text) => texts.page?.[text] ?? text;

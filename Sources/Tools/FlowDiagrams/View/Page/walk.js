@@ -3,18 +3,18 @@
 const placeholder = (name) => `<${name}>`;
 
 // Returns a copy of an object in which a text at a path is replaced by a placeholder.
-function hidden(value, path) {
+function withPlaceholder(value, path) {
   const [name, ...rest] = path;
   if (value === null || typeof value !== "object" || Array.isArray(value) || !(name in value)) return value;
-  const inner = rest.length ? hidden(value[name], rest) : typeof value[name] === "string" ? placeholder(name) : value[name];
+  const inner = rest.length ? withPlaceholder(value[name], rest) : typeof value[name] === "string" ? placeholder(name) : value[name];
   return { ...value, [name]: inner };
 }
 
 // Returns the body of a reply with placeholders at the paths of secrets. A text is a body as the service sent it.
 function withoutSecretsInBody(body, secrets) {
-  if (typeof body !== "string") return secrets.reduce(hidden, body);
+  if (typeof body !== "string") return secrets.reduce(withPlaceholder, body);
   const value = parsed(body);
-  return value && typeof value === "object" ? JSON.stringify(secrets.reduce(hidden, value)) : body;
+  return value && typeof value === "object" ? JSON.stringify(secrets.reduce(withPlaceholder, value)) : body;
 }
 
 // The value of a JSON text; undefined if it is none.
@@ -49,7 +49,7 @@ class Walk {
   // The node of a state; null for the state before the start.
   nodeOf(state) { return state === null ? null : (this.data.states[state].node ?? null); }
 
-  // The output that stands: the last one that is no refusal, as the host and the service get it and as it may be shown.
+  // The current step, request or end: as the host or the service gets it, and as it may be shown.
   get current() {
     for (const entry of this.entries.toReversed()) {
       const index = entry.answer.outputs.findLastIndex((output) => output.present || output.call || output.end);
@@ -93,7 +93,7 @@ class Walk {
   get publicHandlers() {
     const withoutSecrets = (name, { gives }) => {
       const secrets = this.data.handlers[name]?.secrets ?? [];
-      return { gives: secrets.reduce((values, port) => hidden(values, [port]), gives) };
+      return { gives: secrets.reduce((values, port) => withPlaceholder(values, [port]), gives) };
     };
     return Object.fromEntries(Object.entries(this.handlers).map(([name, result]) => [name, result.gives ? withoutSecrets(name, result) : result]));
   }
