@@ -41,7 +41,7 @@ struct Diagram {
 
 /// A box of a diagram: the start, a node, a group, or the service's shared replies.
 struct Card {
-    /// What a card shows, which determines its color.
+    /// What a card stands for, which determines its color.
     enum Kind: String, CaseIterable {
         case start, asks, calls, decides, works, replies, area
         case endsWell = "ends-well"

@@ -44,7 +44,8 @@ struct Figure {
 extension Figure {
     /// The maximum number of nodes, not counting ends, that one figure shows.
     ///
-    /// A larger flow gets an overview and a figure for each area.
+    /// A larger flow with several outermost areas gets an overview, a figure for the nodes outside of areas, and a
+    /// figure for each outermost area.
     private static let maxNodes = 15
 
     /// Returns the figures of a diagram. A nil detail divides a large flow into several figures.
@@ -69,7 +70,7 @@ extension Figure {
         return figures
     }
 
-    /// Returns the figure with one card for each outermost area, without the rows for errors.
+    /// Returns the overview of a diagram as a figure.
     private static func overview(of diagram: Diagram, figureOfArea: [Int: Int]) -> Figure {
         let overview = Overview(diagram, figureOfArea: figureOfArea).diagram
         return Figure(overview, title: "overview", members: Array(overview.cards.indices))

@@ -6,7 +6,7 @@ struct Legend {
 
     /// The diagram of the last figure: the first of several figures shows an overview.
     private var diagram: Diagram { figures[figures.count - 1].diagram }
-    /// The cards of the first figure's diagram, which may be an overview, and of the flow's.
+    /// The cards of the overview, if there is one before other figures, and of the flow's diagram.
     private var cards: [Card] { (figures.count > 1 ? figures[0].diagram.cards : []) + diagram.cards }
 
     /// The maximum length of the title in characters.

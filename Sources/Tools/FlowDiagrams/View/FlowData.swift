@@ -44,7 +44,7 @@ struct FlowData {
 
     // MARK: States
 
-    /// Returns what the host, the service or a handler can do in a state.
+    /// Returns what the host or the service can do in a state.
     private mutating func state(_ id: StateID) -> JSONValue {
         let state = flow.states[id]
         var members = [JSONMember("kind", .string("\(state.kind.stateKind)"))]

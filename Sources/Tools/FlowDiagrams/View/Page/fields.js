@@ -7,7 +7,7 @@ function expectation(ask) {
   const parts = [];
   const own = hintOf(ask.name);
   if (own) parts.push(own);
-  if (ask.length) parts.push(`${ask.length} ${say(ask.type === "digits" ? "digits" : "characters")}`);
+  if (ask.length) parts.push(`${ask.length} ${say((ask.type === "digits" ? "digit" : "character") + (ask.length === 1 ? "" : "s"))}`);
   else if (ask.type === "digits") parts.push(say("digits"));
   if (ask.type === "seconds") parts.push(say("seconds"));
   if (ask.type === "list") parts.push(say("one item per line"));

@@ -8,7 +8,7 @@ const firstFragment = location.hash;
 
 await Player.compile(textIn("module"), textIn("table"));
 const walk = new Walk(await Player.start(), data);
-// It plays what the reader does not see: the copied scenario, and coverage.
+// The ghost plays what the reader does not see: the copied scenario, and coverage.
 const ghost = new Walk(await Player.start(), data);
 const picture = new Picture(data);
 const stage = new Stage(walk);

@@ -18,7 +18,7 @@ class Player {
     Player.table = bytesOf(table);
   }
 
-  // A conversation of its own, which has not started.
+  // Returns a player with a conversation of its own, which has not started.
   static async start() {
     return new Player(await WebAssembly.instantiate(Player.module, {}), Player.table);
   }

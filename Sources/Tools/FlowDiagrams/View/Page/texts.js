@@ -32,7 +32,7 @@ function make(tag, properties = {}, ...children) {
 
 const button = (text, action, kind = "") => make("button", { type: "button", class: kind, on: { click: action } }, text);
 
-// A value for people: texts as they are, and what the interpreter redacted as dots.
+// A value for people: a text as it is, and a redacted part as dots.
 function shown(value) {
   if (value === "<redacted>" || value === null) return "••••••";
   return typeof value === "string" ? value : JSON.stringify(value, (_, part) => (part === "<redacted>" ? "••••••" : part));
