@@ -183,8 +183,7 @@ struct GuardText {
             name(slot) + " matches " + (flow.patterns[ifPresent: pattern]?.source ?? "")
         case .hasAll(let holder, let wanted): name(holder) + " contains all of " + name(wanted)
         case .below(let counter, let number):
-            (flow.counters[ifPresent: counter] ?? counter.description) + " < "
-                + String(number)
+            (flow.counters[ifPresent: counter] ?? counter.description) + " < " + String(number)
         }
     }
 

@@ -51,9 +51,7 @@ struct TransitionCollector {
         for (event, block) in state.transitions where !isBarred(event, at: state) {
             let trigger = Trigger(event, at: state, in: flow)
             // An end that `cancel` reaches is drawn as a bad end, as if an error led to it.
-            let isError =
-                trigger.kind == .failure || trigger.kind == .timeout
-                || event == .cancel
+            let isError = trigger.kind == .failure || trigger.kind == .timeout || event == .cancel
             var context = BlockContext(trigger: trigger, carriesError: isError)
             collect(block, from: state, &context)
         }

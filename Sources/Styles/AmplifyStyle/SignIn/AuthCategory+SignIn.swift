@@ -92,8 +92,7 @@ extension AuthCategory {
         }
     }
 
-    private static let noSignIn = AuthError.invalidState(
-        "No sign-in is pending", "Call signIn first")
+    private static let noSignIn = AuthError.invalidState("No sign-in is pending", "Call signIn first")
 
     /// Cancels the current sign-in, and starts another.
     /// - Returns: the next step of the new sign-in.

@@ -116,17 +116,16 @@ function isExpected(expected, output, player) {
   const got = output[kind];
   if (!got) return false;
   if (kind === "refused") return got.code === wanted.code && (!wanted.parameter || wanted.parameter === (got.parameter ?? got.event));
-  const compare = (value, exactly) => player.send({ compare: { expected: wanted.json, got: value, exactly } }) === true;
-  if (kind === "call") return got.operation === wanted.operation && compare(got.request, true);
+  const isSame = (expected, value, exactly = false) => player.send({ compare: { expected, got: value, exactly } }) === true;
+  if (kind === "call") return got.operation === wanted.operation && isSame(wanted.json, got.request, true);
   if (kind === "notify") {
     const { error, ...parameters } = wanted.json;
-    const isSame = (expected, value) => player.send({ compare: { expected, got: value, exactly: false } }) === true;
     return got.name === wanted.name && isSame(parameters, got.parameters) && isSame(error ?? null, got.error);
   }
   const hasError = Boolean(got.error) === Boolean(wanted.error || wanted.class);
   const isError = (!wanted.error || wanted.error === got.error?.type) && (!wanted.class || wanted.class === got.error?.class);
   if (wanted.within !== undefined && Number(wanted.within) !== got.timeLimit) return false;
-  return (got.step === wanted.name || got.outcome === wanted.name) && hasError && isError && compare(got.parameters, false);
+  return (got.step === wanted.name || got.outcome === wanted.name) && hasError && isError && isSame(wanted.json, got.parameters);
 }
 
 // Plays a scenario, and returns the first difference from what it expects, or null.

@@ -79,7 +79,7 @@ function makeServiceForm(walk, send) {
   const options = groups.map(([title, list]) => make("optgroup", { label: title },
     list.map((reply) => make("option", { value: String(all.indexOf(reply)) }, reply.title ?? reply.name))));
   const choice = make("select", { id }, options);
-  const details = make("div", { class: "inner", style: "" });
+  const details = make("div", { class: "inner" });
   let made = null;
   const update = () => {
     const reply = all[Number(choice.value)];
