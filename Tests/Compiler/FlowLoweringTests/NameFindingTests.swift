@@ -96,6 +96,31 @@ import Testing
         #expect(loaded.codes.isEmpty)
     }
 
+    @Test(
+        "the target of a failure that the handler does not report must exist, wherever the handler runs",
+        arguments: [
+            #"<choice id="c">%<otherwise to="d"/></choice>"#,
+            #"<choice id="c"><go to="d" when="present v">%</go><otherwise to="e"/></choice>"#,
+            #"<step id="c"><on event="submit" to="d">%</on></step>"#,
+        ]) func targetsOfFailures(_ node: String)
+    {
+        func codes(_ target: String) -> [String] {
+            Self.flow(
+                #"start="c""#,
+                """
+                <data><input name="v"/></data><handler name="h"/><handler name="g"><fails name="f"/></handler>
+                \(node.replacing("%", with: #"<handle handler="h"><on failure="f" to="\#(target)"/></handle>"#))
+                <call id="d" operation="Login">
+                  <handle handler="g"><on failure="f" to="e"/></handle><on event="success" to="e"/>
+                </call>
+                <end id="e"/>
+                """
+            ).codes
+        }
+        #expect(codes("e").isEmpty)
+        #expect(codes("nope") == ["unknown-target"])
+    }
+
     @Test("words of selections are those of the steps that come to them") func hiddenSelections() {
         let loaded = Self.flow(
             #"start="x""#,

@@ -173,7 +173,7 @@ struct NameResolver {
             }
             _ = names.requireValue(receive.into)
         case .ask(let ask): if !replacedAsks.contains(ObjectIdentifier(ask)) { check(ask) }
-        case .statement(let statement): names.check([statement])
+        case .statement(let statement): names.check([statement], isOwn: isOwn)
         case .transition, .show, .answer: break
         }
     }

@@ -8,8 +8,8 @@ extension UnitNames {
     ///
     /// - Parameters:
     ///   - statements: the statements to check
-    ///   - isOwn: whether the statements belong to a transition in the compiled file
-    mutating func check(_ statements: [StatementSyntax], isOwn: Bool = false) {
+    ///   - isOwn: whether the statements are in the compiled file
+    mutating func check(_ statements: [StatementSyntax], isOwn: Bool) {
         for statement in statements {
             check(statement.action, isOwn: isOwn)
             check(statement.guardClause)
@@ -35,7 +35,7 @@ extension UnitNames {
         case .error: break
         case .branch(let branch):
             requireNode(branch.to)
-            check(branch.statements)
+            check(branch.statements, isOwn: isOwn)
         }
     }
 
@@ -59,7 +59,7 @@ extension UnitNames {
 
     /// Checks a use of a handler: its declaration, the types of its inputs and outputs, and its transitions.
     ///
-    /// `isOwn` is true if the use belongs to a transition in the compiled file.
+    /// `isOwn` is true if the use is in the compiled file.
     mutating func check(_ work: WorkDeclaration, isOwn: Bool = false) {
         guard let name = work.handler else { return }
         guard let handler = unit.declarations.handlers[name.symbol] else {
