@@ -71,6 +71,8 @@ struct GuardParser {
             let byte = bytes[index]
             if Self.isWhiteSpace(byte) {
                 index += 1
+            } else if let fault = foreignOperator(bytes, at: index) {
+                throw fault
             } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "<") {
                 tokens.append(.punctuation(byte, index))
                 index += 1
@@ -102,7 +104,11 @@ struct GuardParser {
     private func scanWord(_ bytes: [UInt8], from index: inout Int) throws(GuardFault) -> Word {
         let start = index
         while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }
-        guard index > start else { throw unexpectedCharacter(bytes, at: start) }
+        guard index > start else {
+            var error = fault("unexpected character", start..<(start + 1))
+            error.help = "put a text with characters other than ASCII letters, digits and _ . - * / in quotation marks"
+            throw error
+        }
         return Word(text: String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index)
     }
 
@@ -110,19 +116,20 @@ struct GuardParser {
     ///
     /// Of two operators with the same beginning, the longer one comes first.
     private static let operators: [(sign: String, help: String)] = [
-        ("&&", "write 'and'"), ("||", "write 'or'"), ("!=", "write 'is not'"), ("==", "write 'is'"),
-        ("=", "write 'is'"),
-        ("!", "write 'not'"), (">", "write 'not (… below …)': guards have only 'below'"),
+        ("&&", "write 'and'"), ("&", "write 'and'"), ("||", "write 'or'"), ("|", "write 'or'"),
+        ("!==", "write 'is not'"), ("!=", "write 'is not'"), ("<>", "write 'is not'"), ("<=", atMostHelp),
+        ("=<", atMostHelp), (">=", atLeastHelp), ("=>", atLeastHelp), ("===", "write 'is'"), ("==", "write 'is'"),
+        ("=", "write 'is'"), ("!", "write 'not'"),
+        (">", "write 'not (… below …)' with the next number: 'not (tries below 4)' means more than 3"),
     ]
 
-    /// Returns the error for a character that begins no token, with advice on what to write instead.
-    private func unexpectedCharacter(_ bytes: [UInt8], at start: Int) -> GuardFault {
+    private static let atMostHelp = "write 'below' with the next number: 'tries below 4' means at most 3"
+    private static let atLeastHelp = "write 'not (… below …)': guards have only 'below'"
+
+    /// Returns the error for an operator that guards do not have, or nil if there is none at `start`.
+    private func foreignOperator(_ bytes: [UInt8], at start: Int) -> GuardFault? {
         let rest = bytes[start...]
-        guard let (sign, help) = Self.operators.first(where: { rest.starts(with: $0.sign.utf8) }) else {
-            var error = fault("unexpected character", start..<(start + 1))
-            error.help = "put a text with characters other than ASCII letters, digits and _ . - * / in quotation marks"
-            return error
-        }
+        guard let (sign, help) = Self.operators.first(where: { rest.starts(with: $0.sign.utf8) }) else { return nil }
         let range = source.range(of: start..<start + sign.utf8.count)
         return GuardFault(message: "'\(sign)' is not an operator of guards", range: range, help: help)
     }
