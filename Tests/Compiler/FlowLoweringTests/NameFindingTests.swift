@@ -189,6 +189,30 @@ import Testing
         #expect(loaded.trees[0].file.text(finding.range.offsets) == "n")
     }
 
+    @Test(
+        "of a misspelled error or failure, those of the runtime are suggested, too",
+        arguments: [
+            ("error", "netwrk", "network"), ("error", "no-anser", "no-answer"), ("error", "Bat", "Bad"),
+            ("failure", "no-handlr", "no-handler"), ("failure", "blnd", "blind"),
+        ]) func reservedErrors(_ kind: String, _ wrong: String, _ right: String) throws
+    {
+        func load(_ name: String) -> LoadedFlow {
+            Self.flow(
+                #"start="c""#,
+                """
+                <handler name="h"><fails name="blind"/></handler>
+                <call id="c" operation="Login">
+                  <handle handler="h"/><on event="success" to="e"/><on \(kind)="\(name)" to="e"/>
+                </call>
+                <end id="e"/>
+                """)
+        }
+        let loaded = load(wrong)
+        #expect(loaded.codes == ["unknown-\(kind)"])
+        #expect(loaded.lowered.findings.first?.help == ["did you mean '\(right)'?"])
+        #expect(load(right).codes.isEmpty)
+    }
+
     @Test("a counter as a value, an error as an event, and a flow without a service each have a help of their own")
     func likelyMistakes() throws {
         let counter = Self.flow(

@@ -248,20 +248,26 @@ extension UnitNames {
 
     /// Reports an error that is neither reserved nor an error of a service.
     private mutating func requireError(_ name: Name) {
-        if services.hasError(name.symbol) || reservedError(named: name)?.event == .error { return }
+        let reserved = reservedErrors(raising: .error)
+        if services.hasError(name.symbol) || reserved.contains(text(name)) { return }
         let errors = services.all.flatMap(\.errors)
-        report(wording.unknownError(name, among: program.symbols.texts(errors), serviceErrors: errors))
+        report(wording.unknownError(name, among: program.symbols.texts(errors) + reserved, serviceErrors: errors))
     }
 
     /// Reports a failure that is neither reserved nor declared by a handler.
     private mutating func requireFailure(_ name: Name) {
         let failures = Set(unit.declarations.handlers.values.flatMap(\.fails))
-        if failures.contains(name.symbol) || reservedError(named: name)?.event == .failure { return }
-        report(wording.unknown(name, "failure", .unknownFailure, sorting: failures))
+        let reserved = reservedErrors(raising: .failure)
+        if failures.contains(name.symbol) || reserved.contains(text(name)) { return }
+        let known = program.symbols.texts(program.symbols.sorted(failures)) + reserved
+        let sourceName = SourceName(text: text(name), range: name.range)
+        report(NameFindings.unknown(sourceName, "failure", .unknownFailure, among: known))
     }
 
-    /// Returns the reserved error of a name, or nil if the name is not reserved.
-    private func reservedError(named name: Name) -> ReservedError? { ReservedError(rawValue: text(name)) }
+    /// Returns the names of the reserved errors that raise an event.
+    private func reservedErrors(raising event: ReservedError.Event) -> [String] {
+        ReservedError.allCases.filter { $0.event == event }.map(\.rawValue)
+    }
 
     /// Reports an event that is neither built in nor a declared command.
     private mutating func requireEvent(_ name: Name) {
