@@ -93,7 +93,9 @@ struct Proof {
                 finally: path.conditions(literals), isUncertain: isApproximate))
         let notes = (use.map { [$0.note] } ?? []) + path.notes(to: node, then: label)
         if isApproximate {
-            findings.add(undecidedFinding(at: range, message, node: node, notes: notes, help: help))
+            // A finding about a limit already says that the compiler could not decide.
+            let doubt = code == .proofLimit ? "" : "the compiler could not rule this out: "
+            findings.add(undecidedFinding(at: range, doubt + message, node: node, notes: notes, help: help))
         } else {
             findings.add(Diagnostic(code, at: range, message, notes: notes, help: help))
         }
@@ -111,7 +113,7 @@ struct Proof {
 
     /// Creates the `proof-limit` finding that is reported instead of a finding about an approximate node.
     ///
-    /// `range`, `message`, `notes` and `help` are those of the replaced finding.
+    /// `range`, `notes` and `help` are those of the replaced finding.
     private func undecidedFinding(
         at range: SourceRange, _ message: String, node: GraphNodeID, notes: [Diagnostic.Note], help: [String]
     ) -> Diagnostic {
@@ -119,7 +121,7 @@ struct Proof {
         let name = flow.nodeName(graph.nodes[widened].state)
         let reason = "'\(name)' can be entered with more combinations of values than the compiler checks"
         return Diagnostic(
-            .proofLimit, at: range, "the compiler could not rule this out: " + message,
+            .proofLimit, at: range, message,
             notes: [Diagnostic.Note(reason)] + notes,
             help: ["test fewer values, or test them in earlier nodes"] + help)
     }

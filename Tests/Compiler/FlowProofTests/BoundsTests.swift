@@ -32,6 +32,17 @@ import Testing
         #expect(errors(values: count, choices + #"<reachable end="other"/>"#, first: "a0-0") == codes)
     }
 
+    /// A step that only a contradiction leads to, and from which each part of the data has another way to an end.
+    @Test func waysToAnEndFromAStepThatMayNotBeReachable() {
+        let choices =
+            Self.parity("a", 13) { "x\($0)0-0" } + Self.parity("x0", 13) { $0 == 0 ? "same" : "hold" }
+            + Self.parity("x1", 13) { $0 == 1 ? "same" : "hold" }
+        let hold = #"<step id="hold"><on event="submit" to="b0-0"/></step>"#
+        let ways = Self.parity("b", 13) { $0 == 0 ? "same" : "other" }
+        let messages = findings(values: 13, choices + hold + ways, first: "a0-0", hasCancel: false).map(\.message)
+        #expect(messages.contains("the compiler could not prove that the user can always reach an end from 'hold'"))
+    }
+
     /// A session that nothing uses up is known not to be, also where most is forgotten.
     @Test func sessionsAreNotForgotten() {
         let send =
@@ -58,6 +69,11 @@ import Testing
     }
 
     private func errors(values: Int, _ nodes: String, first: String, hasCancel: Bool = true) -> [String] {
+        findings(values: values, nodes, first: first, hasCancel: hasCancel).filter { $0.severity == .error }
+            .map(\.code.rawValue)
+    }
+
+    private func findings(values: Int, _ nodes: String, first: String, hasCancel: Bool) -> [Diagnostic] {
         let data = (0..<values).map { #"<value name="v\#($0)"/>"# }
         let asks = (0..<values).map { #"<ask name="v\#($0)" required="false"/>"# }
         let text = """
@@ -69,8 +85,7 @@ import Testing
             <end id="same"/><end id="other"/>
             </flow>
             """
-        let compilation = FlowCompiler.compile([("f.flow.xml", text), ("s.service.xml", Self.service)])
-        return compilation.diagnostics.filter { $0.severity == .error }.map(\.code.rawValue)
+        return FlowCompiler.compile([("f.flow.xml", text), ("s.service.xml", Self.service)]).diagnostics
     }
 
     private static let service = """
