@@ -22,11 +22,14 @@ enum LateTimeouts: StaticCheck {
             findings.append(
                 Diagnostic(
                     .lateTimeout, at: range,
-                    "\(clause) for up to \(wait.seconds) seconds, "
-                        + "but the service's session expires after \(lifetime) seconds",
-                    help: ["set the limit to \(lifetime) seconds or less"]))
+                    "\(clause) for up to \(inSeconds(wait.seconds)), "
+                        + "but the service's session expires after \(inSeconds(lifetime))",
+                    help: ["set the limit to \(inSeconds(lifetime)) or less"]))
         }
     }
+
+    /// Returns a time as a message names it.
+    private static func inSeconds(_ count: Int) -> String { count == 1 ? "1 second" : "\(count) seconds" }
 
     /// Returns a clause that says that some steps wait, as in `'code' and 2 more steps wait`.
     private static func waitClause(firstStep: String, count: Int) -> String {
