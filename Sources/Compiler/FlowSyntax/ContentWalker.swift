@@ -130,21 +130,29 @@ struct ContentWalker {
         source.starts(with: text, at: index, end: end)
     }
 
-    /// The number of bytes within which the `;` of a reference must follow.
-    private static let maximumReferenceLength = 12
-
     /// Reads the reference at the current offset, and returns its character.
     ///
     /// If there is no valid reference, returns nil and does not move.
     private mutating func readReference() -> Piece? {
         let start = offset
         var index = start + 1
-        while index < end, index - start < Self.maximumReferenceLength, source[index] != Byte.semicolon { index += 1 }
+        // A number can have any number of leading zeros. The search stops at the next `&`, so it takes linear time.
+        while index < end, Self.isReferenceByte(source[index]) { index += 1 }
         guard index < end, source[index] == Byte.semicolon else { return nil }
         let name = String(decoding: source[start + 1..<index], as: UTF8.self)
         guard let scalar = Self.scalar(ofReference: name) else { return nil }
         offset = index + 1
         return Piece(scalar, start..<offset)
+    }
+
+    /// Returns whether a byte can be between the `&` and the `;` of a reference.
+    private static func isReferenceByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "#"):
+            true
+        default: false
+        }
     }
 
     /// Returns the character that a reference, given without `&` and `;`, stands for.

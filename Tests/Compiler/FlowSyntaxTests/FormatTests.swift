@@ -62,6 +62,10 @@ struct FormatTests {
         ("<set name='a' value='\"&apos;'/>", "<set name=\"a\" value=\"&quot;'\"/>"),
         ("<set name='a' value='&#60;&gt;&#x26;'/>", "<set name=\"a\" value=\"&lt;>&amp;\"/>"),
         ("<set name='a' value='&#10;&#9;&#xA0;é&#233;'/>", "<set name=\"a\" value=\"&#10;&#9;&#xA0;é&#233;\"/>"),
+        (
+            "<set name='a' value='&#000000000065;&#x0000000000042;&#x00000000000E9;'/>",
+            "<set name=\"a\" value=\"AB&#x00000000000E9;\"/>"
+        ),
         ("<set name='a' value=' b  c\n'/>", "<set name=\"a\" value=\" b  c \"/>"),
         (
             "<set name='a' value='b' when=' x  is\n\t&apos;y  z&apos; '/>",

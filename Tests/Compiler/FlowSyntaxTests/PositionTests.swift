@@ -70,6 +70,20 @@ struct PositionTests {
         #expect(tree.range(ofDecoded: size + 5..<size + 9, in: attribute).isEmpty)
     }
 
+    /// XML permits any number of zeros before a number.
+    @Test(arguments: ["&#\(String(repeating: "0", count: 5_000))233;", "&#x000000000E9;", "&#000000233;", "&#xe9;"])
+    func referencesCanBeLong(_ reference: String) throws {
+        let parsed = Parsed("<flow a='x\(reference)&amp;#0000000000233;y'><doc>x\(reference)y</doc></flow>")
+        let tree = try #require(parsed.document?.tree)
+        let attribute = try #require(tree.attributes(of: tree.root).first)
+        let text = tree.text(of: attribute)
+        #expect(text == "xé&#0000000000233;y")
+        let range = try #require(text.range(of: "é", in: text.utf8))
+        #expect(parsed.source(tree.range(ofDecoded: range, in: attribute)) == reference)
+        let doc = try #require(tree.children(of: tree.root, named: .doc).first)
+        #expect(tree.content(of: doc) == "xéy")
+    }
+
     @Test func wordsOfAListHaveTheirPlaces() throws {
         let parsed = Parsed("<remove node=' ab\n&#99;d  é '/>")
         let tree = try #require(parsed.document?.tree)
