@@ -56,6 +56,13 @@ struct InstructionRecord: Sendable {
     var element: Int32
 
     static let opening: StaticString = "<?flowc"
+
+    /// Returns whether the instruction at a range of the source is for the compiler.
+    static func isForCompiler(_ range: Range<Int>, in source: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard source.starts(with: opening, at: range.lowerBound, end: range.upperBound) else { return false }
+        let next = range.lowerBound + opening.utf8CodeUnitCount
+        return next < range.upperBound && (Byte.isSpace(source[next]) || source[next] == Byte.questionMark)
+    }
 }
 
 /// A handle on one attribute of a `SyntaxTree`.

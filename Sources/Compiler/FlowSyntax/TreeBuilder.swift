@@ -127,10 +127,8 @@ final class TreeBuilder {
         let lastMarkupEnd = max(lastTagEnd, lastInstructionEnd)
         lastInstructionEnd = end
         guard let start = source.startOfInstruction(endingAt: end, searchingFrom: lastMarkupEnd),
-            source.starts(with: InstructionRecord.opening, at: start, end: end)
+            InstructionRecord.isForCompiler(start..<end, in: source)
         else { return }
-        let next = start + InstructionRecord.opening.utf8CodeUnitCount
-        guard next < end, Byte.isSpace(source[next]) || source[next] == Byte.questionMark else { return }
         instructions.append(InstructionRecord(range: Int32(start)..<Int32(end), element: -1))
     }
 

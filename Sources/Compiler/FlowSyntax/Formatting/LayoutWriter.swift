@@ -89,8 +89,7 @@ struct LayoutWriter {
 
     /// Returns whether a node is an instruction `<?flowc …?>` for the element after it.
     private func isCompilerInstruction(_ node: LayoutNode) -> Bool {
-        node.kind == .instruction
-            && source.starts(with: "<?flowc ", at: node.source.lowerBound, end: node.source.upperBound)
+        node.kind == .instruction && InstructionRecord.isForCompiler(node.source, in: source)
     }
 
     /// Returns the index after the elements to write on one line, beginning with the element at an index.
