@@ -143,9 +143,10 @@ import UserPool
         """
 
     /// The line of the case for the base flow's step and the other cases of `BaseStep`.
-    private static func cases(_ changes: String) throws -> [String] {
+    private static func cases(_ changes: String, of baseText: String = base) throws -> [String] {
         let files = [
-            "base.flow.xml": base, "case.flow.xml": "<flow name=\"case\" extends=\"base.flow.xml\">\(changes)</flow>",
+            "base.flow.xml": baseText,
+            "case.flow.xml": "<flow name=\"case\" extends=\"base.flow.xml\">\(changes)</flow>",
         ]
         let loader = MemoryLoader(texts: files)
         let compilation = FlowCompiler.compile(path: "case.flow.xml", loader: loader)
@@ -182,6 +183,21 @@ import UserPool
         ])
     func own(_ changes: String, _ cases: [String]) throws {
         #expect(try Self.cases(changes) == ["base(My.Base.Step)"] + cases)
+    }
+
+    @Test(
+        "a step that asks for words accepts the answers of a base flow that has no others",
+        arguments: [
+            ("type=\"choice\"", "type=\"choice\" of=\"MAIL\"", ["first(First)"]),
+            ("type=\"choice\"", "type=\"choice\"", []),
+            ("of=\"MAIL TEXT\"", "type=\"choice\"", []),
+            ("of=\"MAIL TEXT\"", "of=\"TEXT MAIL APP\"", []),
+            ("of=\"MAIL TEXT\"", "of=\"MAIL APP\"", ["first(First)"]),
+        ])
+    func words(_ known: String, _ asked: String, _ cases: [String]) throws {
+        let base = Self.base.replacing("of=\"MAIL TEXT\"", with: known)
+        let changes = "<step id=\"first\" inherit=\"extend\"><ask name=\"way\" \(asked)/></step>"
+        #expect(try Self.cases(changes, of: base) == ["base(My.Base.Step)"] + cases)
     }
 
     @Test("a flow without a base, or with an abstract one, has no conversion") func none() {

@@ -51,7 +51,9 @@ package struct BaseFlow: Sendable {
     ///
     /// Only names, types and words count. If a length or pattern differs, the step can refuse an answer.
     private static func accepts(_ known: HostInterface.Input, as asked: HostInterface.Input) -> Bool {
-        let acceptsWords = asked.rule.words.isEmpty || Set(asked.rule.words).isSuperset(of: known.rule.words)
+        // Without words, an answer can be any word.
+        let (knownWords, words) = (known.rule.words, asked.rule.words)
+        let acceptsWords = words.isEmpty || !knownWords.isEmpty && Set(words).isSuperset(of: knownWords)
         return known.name == asked.name && known.type == asked.type && acceptsWords
     }
 }
