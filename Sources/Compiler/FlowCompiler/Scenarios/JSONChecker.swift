@@ -60,7 +60,7 @@ struct JSONChecker {
         position += 1
         skipSpace()
         if take(closing) { return }
-        var names: Set<[UInt8]> = []
+        var names: Set<[UInt16]> = []
         repeat {
             if closing == "}" { try checkMemberName(notIn: &names) }
             try checkValue(depth: depth + 1)
@@ -70,17 +70,49 @@ struct JSONChecker {
     }
 
     /// Checks the name of a member, which must be new, and the colon after it.
-    private mutating func checkMemberName(notIn names: inout Set<[UInt8]>) throws(JSONFault) {
+    private mutating func checkMemberName(notIn names: inout Set<[UInt16]>) throws(JSONFault) {
         skipSpace()
         let start = position
         guard next == UInt8(ascii: "\"") else { throw fault("the name of a member must be a string in double quotes") }
         try checkString()
-        let name = Array(bytes[start..<position])
-        guard names.insert(name).inserted else {
-            throw JSONFault(offset: start, message: "the member \(String(decoding: name, as: UTF8.self)) appears twice")
+        let written = bytes[start..<position]
+        guard names.insert(Self.decoded(written.dropFirst().dropLast())).inserted else {
+            let name = String(decoding: written, as: UTF8.self)
+            throw JSONFault(offset: start, message: "the member \(name) appears twice")
         }
         skipSpace()
         guard take(":") else { throw fault("a ':' is missing after the name of a member") }
+    }
+
+    /// Returns the UTF-16 code units of a valid string, given without its quotes.
+    ///
+    /// A `String` cannot contain the half of a surrogate pair, which an escape can.
+    private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt16] {
+        var units: [UInt16] = []
+        var rest = text
+        while let first = rest.first {
+            guard first == UInt8(ascii: "\\") else {
+                let run = rest.prefix { $0 != UInt8(ascii: "\\") }
+                units += String(decoding: run, as: UTF8.self).utf16
+                rest = rest.dropFirst(run.count)
+                continue
+            }
+            rest = rest.dropFirst()
+            switch rest.popFirst() {
+            case UInt8(ascii: "u"):
+                let digits = String(decoding: rest.prefix(escapeDigits), as: UTF8.self)
+                units += UInt16(digits, radix: 16).map { [$0] } ?? []
+                rest = rest.dropFirst(escapeDigits)
+            case UInt8(ascii: "b"): units.append(0x08)
+            case UInt8(ascii: "f"): units.append(0x0C)
+            case UInt8(ascii: "n"): units.append(0x0A)
+            case UInt8(ascii: "r"): units.append(0x0D)
+            case UInt8(ascii: "t"): units.append(0x09)
+            // A quotation mark or a slash stands for itself.
+            case let byte: units += byte.map { [UInt16($0)] } ?? []
+            }
+        }
+        return units
     }
 
     /// Checks a string, a number, `true`, `false` or `null`.
