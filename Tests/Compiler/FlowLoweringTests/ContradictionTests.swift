@@ -98,6 +98,20 @@ import Testing
         #expect(codes == (least > most ? ["bad-value"] : []))
     }
 
+    @Test(
+        "each key of a family is a text, so nothing says how it is encoded",
+        arguments: [
+            ("", []), (#"type="map""#, []), (#"encoding="json""#, ["conflicting-attributes"]),
+            (#"type="map" encoding="json""#, ["conflicting-attributes"]),
+            (#"type="list" encoding="csv""#, ["conflicting-attributes"]),
+            (#"prefix="p.""#, ["conflicting-attributes"]), (#"type="map" prefix="p.""#, ["conflicting-attributes"]),
+        ])
+    func families(_ attributes: String, _ codes: [String]) {
+        let service = Self.service.replacing(
+            #"<input name="User"/>"#, with: "<input name=\"User.*\" at=\"User/*\" \(attributes)/>")
+        #expect(Self.codes(Self.step(#"<on event="submit" to="e"/>"#), service: service) == codes)
+    }
+
     @Test("what a file has itself is not inherited, and cannot be removed", arguments: ["node=\"x\"", "input=\"t\""])
     func removals(_ what: String) {
         let content = Self.step(#"<on event="submit" to="e"/>"#) + "<remove \(what)/>"

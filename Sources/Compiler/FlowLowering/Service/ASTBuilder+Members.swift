@@ -123,15 +123,22 @@ enum EncodingCheck {
     ///   - type: the type as it is written; nil stands for `text`
     ///   - encoding: the value of `encoding`; nil if the attribute is absent
     ///   - prefix: the value of `prefix`; empty if the attribute is absent
-    ///   - isFamily: whether an input describes a family of keys, which takes a map
+    ///   - isFamily: whether an input describes a family of keys, each with an entry of a map
     ///   - range: the place of the finding
-    /// - Returns: the finding about the first attribute that does not fit the type, or nil if both fit
+    /// - Returns: the finding about the first attribute that does not fit, or nil if both fit
     static func finding(
         _ name: String, type: String?, encoding: String?, prefix: String, isFamily: Bool = false,
         at range: SourceRange
     ) -> Diagnostic? {
         let typeName = type ?? "text"
-        let isCollection = typeName == "list" || typeName == "map" || isFamily
+        let isCollection = typeName == "list" || typeName == "map"
+        if isFamily, encoding != nil || !prefix.isEmpty {
+            let attribute = encoding != nil ? "encoding" : "prefix"
+            return Diagnostic(
+                .conflictingAttributes, at: range,
+                "'\(attribute)' has no effect on '\(name)', because each key of the family is sent as a text",
+                subjects: [name], help: ["remove '\(attribute)'"])
+        }
         if encoding != nil, !isCollection {
             return typeConflict("encoding", needs: "list or map", name, typeName, range)
         }
