@@ -128,4 +128,45 @@ struct TerminalStepTests {
         #expect(outcome.transcript.contains("the flow has no input 'flowTyp'; did you mean 'flowType'?"))
         #expect(outcome.ended == 64)
     }
+
+    /// Writes a flow that asks for the given inputs, a password and a key, and shows the key as a set-up.
+    private static func setUp(_ inputs: String, shows: String = "") throws -> URL {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).flow.xml")
+        let text = """
+            <flow name="totp" start="set-up">
+              <data>
+                <input name="password" type="secret" required="true"/>\(inputs)
+                <input name="key" type="secret" required="true"/>
+              </data>
+              <step id="set-up" present="SET_UP">
+                <show name="key" from="key" disclose="true"/>\(shows)
+                <on event="submit" to="done"/>
+              </step>
+              <on event="cancel" to="done"/>
+              <end id="done"/>
+            </flow>
+            """
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return file
+    }
+
+    @Test(
+        "a secret is never the account name of an authenticator app",
+        arguments: [
+            ("", "", ""), ("", #"<show name="username" from="password" disclose="true"/>"#, ""),
+            (#"<input name="name" required="true"/>"#, "", "ana"),
+        ])
+    func account(inputs: String, shows: String, account: String) async throws {
+        let flow = try Self.setUp(inputs, shows: shows)
+        defer { try? FileManager.default.removeItem(at: flow) }
+        let name: [Terminal.Turn] = account.isEmpty ? [] : [.init("name: ", account + "\n")]
+        let outcome = try await Terminal.converse(
+            ["run", flow.path, "--service", "scripted"], environment: ["PATH": "/nowhere"],
+            [.init("password: ", "Passw0rd\n")] + name + [
+                .init("key: ", "JBSWY3DPEHPK3PXPJBSWY3DP\n"), .init("Press Enter to continue: ", ":quit\n"),
+            ])
+        #expect(outcome.notes.isEmpty && outcome.ended == 0)
+        #expect(outcome.transcript.contains("otpauth://totp/flowc:\(account)?secret="), "\(outcome.transcript)")
+        #expect(!outcome.transcript.contains("Passw0rd"))
+    }
 }

@@ -57,8 +57,8 @@ package struct InteractiveDriver: Sendable {
 
     /// Asks the user for the inputs of the start until the flow accepts them, and starts the flow.
     ///
-    /// If no input is needed, starts the flow at once. The first text among the inputs becomes the account name, until
-    /// a step shows the username.
+    /// If no input is needed, starts the flow at once. The first text among the inputs that is no secret becomes the
+    /// account name, until a step shows the username.
     /// - Returns: the first step, or nil if the user leaves before the start. The result can be a refusal if the user
     ///   leaves, starts again or cancels during a call of the scripted service.
     private mutating func startFlow() async -> FlowStep? {
@@ -74,7 +74,9 @@ package struct InteractiveDriver: Sendable {
             let response: Questions.Response = if needsNoInput { .answers([]) } else { await askQuestions(round) }
             switch response {
             case .answers(let inputs):
-                presenter.begin(as: inputs.lazy.compactMap(\.value.string).first)
+                let secretNames = Set(round.asks.filter(\.isSecret).map(\.name))
+                let open = inputs.filter { !secretNames.contains($0.name) }
+                presenter.begin(as: open.lazy.compactMap(\.value.string).first)
                 let step = await adapter.start(inputs)
                 guard case .refused(let refusal) = step, await !hasUserInterrupted() else { return step }
                 write(labels.refusal(refusal))

@@ -3,6 +3,7 @@ import FlowCore
 import FlowDiagnostics
 import FlowDiagrams
 import FlowRuntime
+import FlowTable
 import FlowTool
 
 /// One round of questions for a step or a start.
@@ -115,7 +116,7 @@ struct Questions {
     /// - Returns: nil if the question is answered or skipped, otherwise the response to a command, a timeout or the end
     ///   of the input.
     private mutating func askUntilAnswered(_ ask: FlowAsk) async -> Response? {
-        let isSecret = ask.type == "secret"
+        let isSecret = ask.isSecret
         if !ask.words.isEmpty { write(labels.choices(of: ask, refused: round.refused)) }
         while !answers.contains(where: { $0.name == ask.name }) {
             let prompt = labels.prompt(for: ask, pattern: pattern(of: ask), isAtStart: round.state == nil)
@@ -209,6 +210,11 @@ struct Questions {
         }
         setAnswer(input.value, to: ask)
     }
+}
+
+extension FlowAsk {
+    /// Whether no terminal may show the answer.
+    var isSecret: Bool { SlotType.allCases.contains { $0.isSecret && $0.name == type } }
 }
 
 /// Checks an answer as soon as the user has typed it, as the flow will check it when it is submitted.

@@ -33,7 +33,9 @@ struct StepPresenter: Sendable {
 
     /// Shows the heading of a step, what it is about, its error, its values and what is left of its limits.
     mutating func show(_ step: FlowPresentation, state: Int, status: StepStatus) {
-        account = step.parameters["username"]?.string ?? account
+        let name = "username"
+        let isSecret = redactions.secrets(in: step.parameters).contains { $0.name == name }
+        if !isSecret, let shown = step.parameters[name]?.string { account = shown }
         write("\n" + labels.style.bold("■ \(labels.texts.heading(of: step.step))") + "\n")
         let about = labels.texts.guide?.about(state: state) ?? ""
         if state != explainedState, !about.isEmpty { write("  " + labels.style.dim("\(about)") + "\n") }
