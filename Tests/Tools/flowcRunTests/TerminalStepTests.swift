@@ -169,4 +169,20 @@ struct TerminalStepTests {
         #expect(outcome.transcript.contains("otpauth://totp/flowc:\(account)?secret="), "\(outcome.transcript)")
         #expect(!outcome.transcript.contains("Passw0rd"))
     }
+
+    @Test(":help does not offer to set an answer where the step asks for none")
+    func helpWithoutQuestions() async throws {
+        let flow = try Self.setUp("")
+        defer { try? FileManager.default.removeItem(at: flow) }
+        let outcome = try await Terminal.converse(
+            ["run", flow.path, "--service", "scripted"], environment: ["NO_COLOR": "1"],
+            [
+                .init("password: ", ":help\n"), .init(":set name=value  sets an answer", ""),
+                .init("password: ", "Passw0rd\n"), .init("key: ", "JBSWY3DPEHPK3PXPJBSWY3DP\n"),
+                .init("Press Enter to continue: ", ":help\n"), .init(":quit     leaves flowc", ""),
+                .init("Press Enter to continue: ", ":quit\n"),
+            ])
+        #expect(outcome.notes.isEmpty && outcome.ended == 0)
+        #expect(outcome.transcript.components(separatedBy: ":set name=value").count == 2, "\(outcome.transcript)")
+    }
 }

@@ -43,7 +43,7 @@ struct CommandHelp: Sendable {
     }
 
     /// Returns the list of commands, one per line. With `canSet`, it contains `:set`.
-    static func list(_ commands: [CommandHelp], _ style: TerminalStyle, canSet: Bool = true) -> SafeText {
+    static func list(_ commands: [CommandHelp], _ style: TerminalStyle, canSet: Bool) -> SafeText {
         var rows = commands.map { (":" + $0.name, $0.meaning) }
         if canSet { rows.append((":set name=value", "sets an answer, even an optional one")) }
         let width = rows.map(\.0.count).max() ?? 0

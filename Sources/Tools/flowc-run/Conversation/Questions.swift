@@ -197,7 +197,7 @@ struct Questions {
         if !status.isEmpty { write("  \(status)\n") }
         let names = optionalNames
         if !names.isEmpty { write("  Optional: \(names.joined(separator: ", "))\n") }
-        write("  Commands:\n" + CommandHelp.list(round.commands, labels.style))
+        write("  Commands:\n" + CommandHelp.list(round.commands, labels.style, canSet: !round.asks.isEmpty))
     }
 
     /// Stores the answer that a command `:set name=value` contains, or writes that the command is invalid.
