@@ -1,5 +1,6 @@
 import CognitoHandlers
 import FlowCore
+import Foundation
 import LegacyUserPoolStyle
 import TestSupport
 import Testing
@@ -41,5 +42,17 @@ struct AliasTests {
         #expect(try await bench.devices.device(of: Self.alias) == nil)
         _ = bench.journal.take()
         #expect(try await Self.signIn(bench, pool).last == "ConfirmDevice")
+    }
+
+    @Test func deviceThatTheServiceLacksIsForgottenUnderTheAlias() async throws {
+        let bench = try await Bench(Bench.configuration { $0.devices = .always })
+        let pool = try bench.pool()
+        _ = try await Self.signIn(bench, pool)
+        #expect(try await bench.devices.device(of: "ana") != nil)
+        bench.fail("InitiateAuth", "ResourceNotFoundException", "Device does not exist.")
+        bench.fail("InitiateAuth", "NotAuthorizedException")
+        await #expect(throws: NSError.self) { try await Self.signIn(bench, pool) }
+        #expect(bench.journal.take() == ["InitiateAuth", "InitiateAuth"])
+        #expect(try await bench.devices.device(of: "ana") == nil)
     }
 }

@@ -39,11 +39,21 @@ package struct DeviceSecrets: Sendable {
     package func device(of username: String) async throws(FlowHandlerFailure) -> CognitoDevice? {
         let scope = scope
         return try await run { store throws(SecretStoreFailure) in
-            if let device = try store.device(under: SecretKey(scope, username)) { return device }
-            let bytes = try store.readableContent(under: Self.nameKey(ofAlias: username, poolID: scope.poolID))
-            guard let name = bytes.map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
-            return try store.device(under: SecretKey(scope, name))
+            try Self.stored(of: username, in: scope, store).device
         }
+    }
+
+    /// Returns the key of the entry of a user, whom an alias may name, and the device in this entry.
+    /// - Returns: no device if there is none or the entry is damaged.
+    private static func stored(
+        of username: String, in scope: SecretScope, _ store: any SecretStore
+    ) throws(SecretStoreFailure) -> (key: SecretKey, device: CognitoDevice?) {
+        let key = SecretKey(scope, username)
+        if let device = try store.device(under: key) { return (key, device) }
+        let bytes = try store.readableContent(under: nameKey(ofAlias: username, poolID: scope.poolID))
+        guard let name = bytes.map({ String(decoding: $0, as: UTF8.self) }) else { return (key, nil) }
+        let namedKey = SecretKey(scope, name)
+        return (namedKey, try store.device(under: namedKey))
     }
 
     /// Returns the name under which a device is stored; nil if the device is not stored.
@@ -86,14 +96,15 @@ package struct DeviceSecrets: Sendable {
 
     /// Removes a user's device, if one is stored.
     /// - Parameters:
-    ///   - username: the user whose device to remove.
+    ///   - username: the user whose device to remove, whom an alias may name.
     ///   - deviceKey: the key of the device to remove. A stored device with another key remains. If it is nil, any
     ///     device is removed.
     /// - Throws: `device-store-unavailable`. The device may then remain.
     package func removeDevice(of username: String, ifKey deviceKey: String? = nil) async throws(FlowHandlerFailure) {
-        let key = SecretKey(scope, username)
+        let scope = scope
         try await run { store throws(SecretStoreFailure) in
-            let storedKey = try store.device(under: key)?.key
+            let (key, device) = try Self.stored(of: username, in: scope, store)
+            let storedKey = device?.key
             if let deviceKey, let storedKey, storedKey != deviceKey { return }
             try store.remove(key)
             if let storedKey { try store.remove(Self.nameKey(ofDevice: storedKey, poolID: key.scope.poolID)) }

@@ -42,4 +42,22 @@ struct DeviceSecretsTests {
         try await devices.removeDevice(of: "bob")
         #expect(try await devices.device(of: "ana@example.com") == nil)
     }
+
+    @Test func deviceIsRemovedUnderTheEnteredName() async throws {
+        let devices = DeviceSecrets(MemorySecretStore(), poolID: "eu-west-1_AbC")
+        let alias = "ana@example.com"
+        try await devices.store(Self.device("r_1"), of: "ana", enteredAs: alias)
+        try await devices.removeDevice(of: alias, ifKey: "r_2")
+        #expect(try await devices.device(of: "ana")?.key == "r_1", "another device remains")
+        try await devices.removeDevice(of: alias, ifKey: "r_1")
+        #expect(try await devices.device(of: alias) == nil)
+        #expect(try await devices.device(of: "ana") == nil)
+        #expect(try await devices.username(ofDevice: "r_1") == nil)
+        try await devices.store(Self.device("r_3"), of: "ana", enteredAs: alias)
+        try await devices.store(Self.device("r_4"), of: alias)
+        try await devices.removeDevice(of: alias)
+        #expect(try await devices.device(of: "ana")?.key == "r_3", "the alias had a device of its own")
+        try await devices.removeDevice(of: "bob")
+        #expect(try await devices.username(ofDevice: "r_3") == "ana")
+    }
 }
