@@ -20,6 +20,17 @@ struct ErrorCodeTests {
         #expect(error?.domain == AWSCognitoIdentityProviderErrorDomain && error?.code == code)
     }
 
+    @Test(arguments: [true, false]) func refusedStartHasTheSDKsDomain(isExplicit: Bool) async throws {
+        let bench = try await Bench(seeds: [])
+        let user = try bench.pool(inputs: ["no-such-input": "x"]).getUser()
+        let session =
+            isExplicit ? user.getSession("ana", password: Bench.password, validationData: nil) : user.getSession()
+        let error = await #expect(throws: NSError.self) { try await session.value }
+        #expect(error?.domain == AWSCognitoIdentityProviderErrorDomain && error?.code == 0)
+        #expect(error?.userInfo["__type"] as? String == "unknown-parameter")
+        #expect(bench.journal.all.isEmpty)
+    }
+
     @Test func codesHaveNoGaps() {
         #expect(Code.allCases.map(\.rawValue) == Array(0..<42))
         #expect(Code.unknown.rawValue == 0 && Code.mfaMethodNotFound.rawValue == 20)

@@ -36,7 +36,7 @@ final class InteractiveRun: Sendable {
     /// Runs the flow to its end.
     /// - Parameter inputs: the inputs of this sign-in. Those of the app and of the pool's configuration are added.
     /// - Returns: the successful outcome.
-    /// - Throws: `CancellationError`, the host's error, an SDK error, or a `FlowRefusal` of the start.
+    /// - Throws: `CancellationError`, the host's error, or an SDK error.
     func run(_ inputs: ShippedFlow.LegacySDK.Inputs) async throws -> ShippedFlow.LegacySDK.Outcome.SignedIn {
         let app = try core.configuredApp().storingTokens(by: access)
         let session = try app.session(of: Flow.self) { [objects] in objects.handle($0) }
@@ -47,6 +47,9 @@ final class InteractiveRun: Sendable {
             return try await runSteps(of: session, from: try await app.start(session, inputs, adding: defaults))
         } catch let failure as StyleFailure {
             throw objects.reportedError(for: failure)
+        } catch let refusal as FlowRefusal {
+            // The flow has refused the start, for example an unknown input of the app.
+            throw objects.reportedError(for: StyleFailure(refusal))
         }
     }
 
