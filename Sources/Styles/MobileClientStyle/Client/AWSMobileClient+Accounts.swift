@@ -113,11 +113,7 @@ extension AWSMobileClient {
     /// - Parameter completionHandler: receives an ``AWSMobileClientError``, or nil on success.
     @preconcurrency
     public func deleteUser(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
-        perform(completionHandler) { core in
-            _ = try await core.run(
-                ShippedFlow.DeleteAccount.self, .init(accessToken: try await core.accessToken(), confirmed: true))
-            try await core.signOutLocally()
-        }
+        perform(completionHandler) { core in try await core.deleteAccount() }
     }
 }
 

@@ -69,12 +69,7 @@ extension AWSMobileClient {
     /// As in the SDK, the call reports no error. Blocks the thread for at most ten seconds. If the client cannot remove
     /// the tokens, nothing changes, and the user remains signed in. To receive the error, call
     /// ``signOut(options:completionHandler:)``.
-    public func signOut() {
-        guard core.removeTokens() else { return }
-        // The actor completes the sign-out later, but the app can read the new state immediately.
-        core.shown.withLock { $0 = MobileCore.Shown(app: $0.app, userState: .signedOut, setUps: $0.setUps) }
-        core.signingOut.withLock { $0 = Task { [core] in await core.completeSignOut() } }
-    }
+    public func signOut() { core.signOutNow() }
 
     /// Signs out on this device or on all devices. Cancels a pending sign-in.
     /// - Parameters:

@@ -30,7 +30,10 @@ public final class AWSMobileClient: Sendable, Redacted {
 
     /// Configures ``default()``, and cancels its pending sign-in.
     /// - Parameter app: the app client and its transport.
-    public static func configure(_ app: CognitoApp) { shared.core.setUp(app) }
+    public static func configure(_ app: CognitoApp) { shared.setUp(app) }
+
+    /// Replaces the configuration of this client, and cancels its pending sign-in.
+    package func setUp(_ app: CognitoApp) { core.setUp(app) }
 
     /// Reads the configuration and the stored user, and sets the user state.
     ///

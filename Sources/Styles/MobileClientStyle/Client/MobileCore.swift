@@ -38,7 +38,7 @@ actor MobileCore {
     /// The keeper of the app's tokens; nil until a call needs it.
     private var keeper: SessionKeeper?
     /// The number of the set-up that the sign-in and the keeper belong to.
-    private var setUps = 0
+    private(set) var setUps = 0
     /// The number of sign-outs and set-ups, each of which interrupts a sign-in.
     private var interruptions = 0
     private var signIns = 0
@@ -61,11 +61,24 @@ actor MobileCore {
     private func adoptSetUp() {
         guard shown.now.setUps != setUps else { return }
         setUps = shown.now.setUps
-        interruptions += 1
-        if let abandoned = signIn { Task { _ = try? await abandoned.session.cancel() } }
-        signIn = nil
+        if let abandoned = abandonSignIn() { Task { _ = try? await abandoned.cancel() } }
         keeper = nil
+    }
+
+    /// Returns whether there was no set-up since the one with a number. What a call has read before another set-up
+    /// belongs to another app.
+    func isCurrent(_ setUp: Int) -> Bool {
+        adoptSetUp()
+        return setUps == setUp
+    }
+
+    /// Removes the pending sign-in, and ends the calls that wait for one.
+    /// - Returns: the session of the sign-in, which is still to be canceled; nil if there is none.
+    func abandonSignIn() -> ShippedFlow.MobileClient? {
+        interruptions += 1
+        defer { signIn = nil }
         resumeWaitingCalls(isSignedIn: false)
+        return signIn?.session
     }
 
     // MARK: State
@@ -73,30 +86,35 @@ actor MobileCore {
     /// Reads the stored user, sets the user state, and returns it. A state that is already known does not change.
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, or if the store cannot be read.
     func initialize() async throws -> UserState {
-        if shown.now.userState != .unknown { return shown.now.userState }
-        let (signOuts, interruptionsBefore) = (try tokenKeeper().cache.signOuts, interruptions)
-        let stored = try await storedUser()
-        // The user is also signed out if a sign-out or a set-up happened during the read.
-        guard let (username, tokens) = stored, interruptions == interruptionsBefore,
-            try tokenKeeper().cache.signOuts == signOuts
-        else {
-            setUserState(.signedOut)
-            return .signedOut
+        while true {
+            if shown.now.userState != .unknown { return shown.now.userState }
+            let keeper = try tokenKeeper()
+            let (setUpBefore, interruptionsBefore, signOuts) = (setUps, interruptions, keeper.cache.signOuts)
+            let stored = await Self.storedUser(of: keeper)
+            // After a set-up during the read, reads the store of the new app. Another call may have set the state.
+            guard isCurrent(setUpBefore), shown.now.userState == .unknown else { continue }
+            // The user is also signed out if a sign-out happened during the read.
+            guard let (username, tokens) = try stored.get(), interruptions == interruptionsBefore,
+                keeper.cache.signOuts == signOuts
+            else {
+                setUserState(.signedOut)
+                return .signedOut
+            }
+            setUserState(.signedIn, tokens, of: username)
+            return .signedIn
         }
-        setUserState(.signedIn, tokens, of: username)
-        return .signedIn
     }
 
     /// Returns the stored user, or nil if there is none. Damaged tokens count as missing, because the next sign-in
     /// overwrites them.
-    /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, or if the store cannot be read.
-    private func storedUser() async throws -> (username: String, tokens: CognitoTokens)? {
-        let keeper = try tokenKeeper()
+    /// - Returns: an ``AWSMobileClientError`` if the store cannot be read.
+    private static func storedUser(
+        of keeper: SessionKeeper
+    ) async -> Result<(username: String, tokens: CognitoTokens)?, AWSMobileClientError> {
         do throws(StyleFailure) {
-            return try await keeper.signedInUser()
+            return .success(try await keeper.signedInUser())
         } catch {
-            guard error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
-            return nil
+            return error.type == "token-store-broken" ? .success(nil) : .failure(AWSMobileClientError(error))
         }
     }
 
@@ -109,7 +127,7 @@ actor MobileCore {
 
     /// Returns the configured app. If there is none, creates the app from the configuration file.
     /// - Throws: an ``AWSMobileClientError`` if the file is missing or invalid.
-    private nonisolated func configuredApp() throws -> CognitoApp {
+    nonisolated func configuredApp() throws -> CognitoApp {
         if let app = shown.now.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
             throw AWSMobileClientError.userPoolNotConfigured(message: "Add the file awsconfiguration.json to the app")
@@ -125,7 +143,7 @@ actor MobileCore {
 
     /// Returns the keeper of the current app's tokens.
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration.
-    private func tokenKeeper() throws -> SessionKeeper {
+    func tokenKeeper() throws -> SessionKeeper {
         let app = try currentApp()
         if let keeper { return keeper }
         let keeper = SessionKeeper(app)
@@ -134,12 +152,17 @@ actor MobileCore {
     }
 
     /// Sets the user state and the user, and notifies the listeners. If there are no tokens, the user has no `sub`.
-    private func setUserState(_ state: UserState, _ tokens: CognitoTokens? = nil, of username: String? = nil) {
-        shown.withLock {
-            $0.userState = state
-            $0.username = username
-            $0.userSub = tokens.flatMap { TokenClaims($0.accessToken)?["sub"] }
+    ///
+    /// Does nothing after a set-up that the actor has not adopted yet, since the state is that of the earlier app.
+    func setUserState(_ state: UserState, _ tokens: CognitoTokens? = nil, of username: String? = nil) {
+        let isSet = shown.withLock { [setUps] shown in
+            guard shown.setUps == setUps else { return false }
+            shown.userState = state
+            shown.username = username
+            shown.userSub = tokens.flatMap { TokenClaims($0.accessToken)?["sub"] }
+            return true
         }
+        guard isSet else { return }
         var details: [String: String] = [:]
         if state == .signedIn { details = ["provider": "UserPools", "token": tokens?.idToken ?? ""] }
         if state == .signedOutUserPoolsTokenInvalid { details["username"] = username }
@@ -255,6 +278,7 @@ actor MobileCore {
     private func complete(
         _ attempt: SignIn, _ outcome: ShippedFlow.MobileClient.Outcome.SignedIn, since signOuts: Int
     ) async throws(StyleFailure) {
+        adoptSetUp()
         // After a sign-out or a new set-up, these tokens must not be stored.
         guard signIn === attempt else {
             throw StyleFailure(type: "superseded", message: "This sign-in was canceled", isRefusal: true)
@@ -265,6 +289,7 @@ actor MobileCore {
         let tokens = CognitoTokens(
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
         try await attempt.keeper.store(tokens, of: outcome.username, since: signOuts)
+        adoptSetUp()
         // After a sign-out or a set-up during the write, the user must not become signed in.
         guard interruptions == interruptionsBefore, attempt.keeper.cache.signOuts == signOuts else {
             throw StyleFailure(
@@ -287,10 +312,15 @@ actor MobileCore {
         await signingOut.now?.value
         // Sets the user state, which a refresh may change.
         _ = try await initialize()
+        let keeper = try tokenKeeper()
+        let setUpBefore = setUps
         var expectedUser: String?
         while true {
             let signInsBefore = signIns
-            switch await (try tokenKeeper()).freshTokens() {
+            let standing = await keeper.freshTokens()
+            // A set-up ends this call, as it ends those that wait: the tokens and the user are those of another app.
+            guard isCurrent(setUpBefore) else { throw Self.unableToSignIn }
+            switch standing {
             case .valid(let username, let tokens):
                 guard username.utf8.elementsEqual((expectedUser ?? username).utf8) else { throw Self.unableToSignIn }
                 return (username, tokens)
@@ -341,54 +371,4 @@ actor MobileCore {
 
     /// Returns the signed-in user's access token as an input of a flow. Like ``tokens()``, it may wait for a sign-in.
     func accessToken() async throws -> FlowSecret { FlowSecret(try await tokens().tokens.accessToken) }
-
-    /// Removes the signed-in user's tokens, and blocks the thread until they are removed.
-    /// - Returns: whether the tokens are removed. It is also true if no app or no token cache is configured.
-    nonisolated func removeTokens() -> Bool {
-        guard let cache = (try? configuredApp())?.settings.tokens else { return true }
-        if case .failed = cache.perform({ .signOut(nil, isAlone: $0) }) { return false }
-        return true
-    }
-
-    /// Signs the user out on this device.
-    /// - Throws: an error if the tokens may still be stored. The user then remains signed in.
-    func signOutLocally() async throws {
-        let keeper = try tokenKeeper()
-        do throws(StyleFailure) {
-            try await keeper.signOutLocally()
-        } catch {
-            throw AWSMobileClientError(error)
-        }
-        await completeSignOut()
-    }
-
-    /// Cancels a pending sign-in, sets the state `signedOut`, and ends the calls that wait for a sign-in.
-    func completeSignOut() async {
-        interruptions += 1
-        let abandoned = signIn
-        signIn = nil
-        // If the sign-in has ended, the cancellation has no effect.
-        _ = try? await abandoned?.session.cancel()
-        setUserState(.signedOut)
-        resumeWaitingCalls(isSignedIn: false)
-    }
-
-    /// Signs the user out at the service, and then on this device.
-    ///
-    /// If `globally` is true and the service does not end all sessions, the user remains signed in on this device.
-    /// Otherwise, an error of the service is ignored.
-    /// - Throws: an ``AWSMobileClientError`` if the user remains signed in on this device.
-    func signOut(globally: Bool) async throws {
-        let keeper = try tokenKeeper()
-        var tokens: CognitoTokens?
-        do throws(StyleFailure) {
-            tokens = try await keeper.tokensToEnd(globally: globally)
-            if globally, let tokens { try await keeper.endSessions(of: tokens, globally: true) }
-        } catch {
-            // Damaged tokens cannot be revoked, but they can be removed from this device.
-            guard !globally, error.type == "token-store-broken" else { throw AWSMobileClientError(error) }
-        }
-        if let tokens { try? await keeper.endSessions(of: tokens, globally: false) }
-        try await signOutLocally()
-    }
 }
