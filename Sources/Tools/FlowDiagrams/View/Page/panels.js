@@ -129,8 +129,9 @@ class ScenarioPanel {
   // Plays the first scenario of a text, or the one with a name.
   playText(text, name) {
     try {
-      const scenarios = readScenarios(text);
-      return this.play(scenarios.find((scenario) => !name || scenario.name === name));
+      const scenario = readScenarios(text).find((scenario) => !name || scenario.name === name);
+      if (!scenario) throw missingScenario(name);
+      return this.play(scenario);
     } catch (error) {
       this.result.textContent = error.message;
       return null;

@@ -86,6 +86,9 @@ function readHandler(element) {
   return failure ? { fails: failure.trim() } : { gives: JSON.parse(element.textContent.trim() || "{}") };
 }
 
+// The error that a file has no scenario, or none of a name.
+const missingScenario = (name) => new Error(say("The file has no scenario") + (name ? ` '${name}'` : ""));
+
 // Returns the scenarios of a file: each with its name, its handlers, and lines that are an input or an expected output.
 function readScenarios(text) {
   const file = new DOMParser().parseFromString(text, "application/xml");
@@ -98,6 +101,7 @@ function readScenarios(text) {
   const read = (name) => {
     if (scenarios.has(name)) return scenarios.get(name);
     const element = elements.get(name);
+    if (!element) throw missingScenario(name);
     const prefix = element.hasAttribute("after") ? read(element.getAttribute("after").trim()) : { handlers: {}, lines: [] };
     const own = Object.fromEntries(children(element, "handler").map((child) => [child.getAttribute("name").trim(), readHandler(child)]));
     const lines = [...element.children].map((child) => readLine(child, defines)).filter(Boolean);
