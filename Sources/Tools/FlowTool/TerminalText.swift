@@ -40,7 +40,8 @@ package enum TerminalText {
                 + "  answer with the outputs as a JSON object\(outputNames(of: work)), or with: error NAME MESSAGE\n"
         case .present(let step):
             "■ \(step.step)\n" + error(step.error) + members(step.parameters) + asks("submit", step.asks)
-        case .notify(let notification): "· \(notification.name)\n" + members(notification.parameters)
+        case .notify(let notification):
+            "· \(notification.name)\n" + error(notification.error) + members(notification.parameters)
         case .end(let outcome):
             "● \(outcome.name)\(outcome.step.isEmpty ? "" : " (\(outcome.step))")\n" + error(outcome.error)
                 + members(outcome.parameters)

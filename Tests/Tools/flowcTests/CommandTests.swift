@@ -210,6 +210,35 @@ struct CommandTests {
         }
     }
 
+    @Test("in lines, a notification shows the error that is pending, as steps and ends do")
+    func pendingErrorOfANotification() throws {
+        let tool = try Tool()
+        try tool.add(
+            "case.flow.xml",
+            """
+            <flow name="case" start="wait">
+              <data><input name="user" required="true"/></data>
+              <command name="fail" error="true"/>
+              <step id="wait">
+                <on event="fail" to="wait"><notify name="failed"><show name="user" from="user"/></notify></on>
+                <on event="submit" to="done"><notify name="passed"/></on>
+              </step>
+              <on event="cancel" to="done"/>
+              <end id="done"/>
+            </flow>
+            """)
+        let input = """
+            {"start":{"user":"ana"}}
+            {"event":"fail","error":{"type":"odd","message":"no"}}
+            {"submit":{}}
+            """
+        let outcome = try tool.run("run", "case.flow.xml", "--service", "scripted", input: input)
+        #expect(outcome.code == 0)
+        let failed = "· failed\n  error odd: no\n    user = ana\n■ wait\n  error odd: no\n"
+        #expect(outcome.output.contains(failed), "\(outcome)")
+        #expect(outcome.output.hasSuffix("· passed\n● done\n"), "\(outcome)")
+    }
+
     @Test("every command explains itself with examples")
     func help() throws {
         let tool = try Tool()
