@@ -184,6 +184,9 @@ package struct RunOptions: ParsableArguments {
     /// Such a conversation is in lines. It needs no cryptography, network or trace, and its only inputs are its lines.
     package var runsWithoutCompanion: Bool { isInLines && isSelfContained }
 
+    /// The options that a conversation in lines with a scripted service needs `flowc-run` for.
+    package static let companionOptions = "--trace, --input, --client-id, --client-secret-file and --handlers real"
+
     /// Whether the input consists of lines from a program or a pipe, not from a user at a terminal.
     private var isInLines: Bool { json || !Console.isTerminal(.standardInput) }
 
@@ -252,14 +255,11 @@ package struct RunOptions: ParsableArguments {
         if json, ask != nil { throw ValidationError("--ask is for terminals: remove --ask or --json") }
         if service == .scripted, !isSelfContained, !json, isInLines {
             throw ValidationError(
-                "in a pipe with --service scripted, these options need --json: --trace, --input, --client-id, "
-                    + "--client-secret-file and --handlers real"
-            )
+                "in a pipe with --service scripted, these options need --json: \(Self.companionOptions)")
         }
         if echo, !json || !isSelfContained {
             throw ValidationError(
-                "--echo needs --json and --service scripted, and excludes --trace, --input, --client-id, "
-                    + "--client-secret-file and --handlers real")
+                "--echo needs --json and --service scripted, and excludes \(Self.companionOptions)")
         }
     }
 }

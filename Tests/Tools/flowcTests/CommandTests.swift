@@ -210,6 +210,21 @@ struct CommandTests {
         }
     }
 
+    @Test("without flowc-run, the advice names the options that always need it")
+    func companion() throws {
+        let tool = try Tool()
+        try tool.add("sample.flow", SampleFlow.bytes())
+        let own = #"ln -sf "$0" flowc && ./flowc "#
+        for options in ["", "--service scripted --json --trace", "--service scripted --json --input username=ana"] {
+            let outcome = try tool.shell(own + "run sample.flow " + options)
+            #expect(outcome.code == 2)
+            let advice = "or use --service scripted --json without --trace, --input, --client-id, "
+            #expect(outcome.errors.contains(advice + "--client-secret-file and --handlers real"), "\(outcome)")
+        }
+        #expect(try tool.shell(own + "run sample.flow --service scripted --json").code == 0)
+        #expect(try tool.shell(own + "pool").errors.hasSuffix("Install it beside flowc\n"))
+    }
+
     @Test("in lines, a notification shows the error that is pending, as steps and ends do")
     func pendingErrorOfANotification() throws {
         let tool = try Tool()

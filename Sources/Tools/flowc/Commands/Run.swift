@@ -71,7 +71,9 @@ private enum Companion {
             execv(FilePath(own).removingLastComponent().appending(name).string, &words)
         }
         execvp(name, &words)
-        let alternative: SafeText = arguments.first == "run" ? ", or use --service scripted --json" : ""
+        let alternative: SafeText =
+            arguments.first == "run"
+            ? ", or use --service scripted --json without \(RunOptions.companionOptions)" : ""
         Console.error("flowc: cannot start '\(name)'. Install it beside flowc\(alternative)\n")
         return .unusableFile
     }
