@@ -149,6 +149,8 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case .notAChoice: "the value of '" + subject + "' is not one of the choices"
         case .notOffered: "the value of '" + subject + "' was not offered"
         case .patternMismatch: "'" + subject + "' does not match the required pattern"
+        // Only generated Swift names no subject.
+        case .notHandled where subject.utf8.isEmpty: "the session runs another flow"
         case .notHandled: "the flow has no transition for '" + subject + "'"
         case .busy: "an earlier event is still in progress"
         case .cancelled: "the wait for '" + subject + "' was cancelled"

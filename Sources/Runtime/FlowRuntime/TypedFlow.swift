@@ -82,7 +82,7 @@ extension TypedStep {
     /// Creates the step of the turn that follows an event.
     /// - Throws: the refusal `not-handled` if the turn belongs to another flow.
     public init(answering turn: FlowTurn) throws(FlowRefusal) {
-        guard let step = Self(turn) else { throw FlowRefusal(.notHandled, "another flow") }
+        guard let step = Self(turn) else { throw FlowRefusal(.notHandled) }
         self = step
     }
 }
@@ -131,7 +131,7 @@ extension ExtendedFlow {
             // The flow accepted the answer if it has moved on.
             guard await session.turn?.number != number else { throw refusal }
         }
-        guard let step = await baseStep else { throw FlowRefusal(.notHandled, "another flow") }
+        guard let step = await baseStep else { throw FlowRefusal(.notHandled) }
         return step
     }
 }

@@ -85,6 +85,19 @@ import UserPool
         #expect(added == ["north"])
     }
 
+    @Test("a step that the base flow lacks is told as one of another flow") func lacking() async throws {
+        let tour = try await tour()
+        let first = try await tour.baseStep { try await tour.start(KioskTour.Inputs()) }
+        guard case .base(.whoAreYou(let badge)) = first,
+            case .houseRules(let rules) = try await badge.submit(badge: "ana")
+        else {
+            Issue.record("another step")
+            return
+        }
+        let refusal = await #expect(throws: FlowRefusal.self) { try await rules.submit(.agree) }
+        #expect(refusal?.description == "not-handled: the session runs another flow")
+    }
+
     @Test("an added outcome is a case of its own, also for whoever only iterates") func leave() async throws {
         let tour = try await tour()
         _ = try await tour.start(KioskTour.Inputs())
