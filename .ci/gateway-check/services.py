@@ -84,15 +84,18 @@ class Services:
         data["pool"]["mfa"] = mfa
         self.write("seed.json", data)
         self.pool = self.start("pool", [flowc, "pool", "--port", str(self.pool_port), "--seed", os.path.join(folder, "seed.json")])
-        flows = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Examples/Gateway/Flows")
+        own = os.path.dirname(os.path.abspath(__file__))
+        flows = os.path.join(own, "../../Examples/Gateway/Flows")
         for arguments in (["compile", f"{flows}/web.flow.xml", "-o", f"{folder}/web.flow"],
+                          ["compile", f"{own}/values.flow.xml", "-o", f"{folder}/values.flow"],
                           ["generate", "schema", f"{flows}/web.flow.xml", "-o", f"{folder}/web.schema.json"]):
             subprocess.run([flowc, *arguments], check=True)
         self.key = secrets.token_hex(32)
         self.config = self.write("gateway.json", {
             "sealing": {"key": "k1:" + self.key}, "redis": {"port": self.redis_port},
             "pool": {"id": "us-east-1_Embedded1", "client": "web", "endpoint": f"http://127.0.0.1:{self.pool_port}"},
-            "flows": {"web": {"table": "web.flow", "schema": "web.schema.json", "texts": f"{flows}/web.texts.json", "asks": ["username"]}},
+            "flows": {"web": {"table": "web.flow", "schema": "web.schema.json", "texts": f"{flows}/web.texts.json", "asks": ["username"]},
+                      "values": {"table": "values.flow"}},
             "page": {"title": "Example"}, "log": {"level": "trace", "spans": True},
             "limits": {"addressPerMinute": 100000, "userPerMinute": 100000}, **(settings or {})})
         await_port(self.redis_port)

@@ -252,6 +252,20 @@ def api(services, nodes):
         yield f"HEAD {path} has no body", status in text[:20] and text.endswith(b"\r\n\r\n")
 
 
+def becomes_cookies(services):
+    """Each value of an end becomes a cookie. No cookie can contain a list, so that the sign-in fails rather than lose the list."""
+    port = services.nodes[0][0]
+
+    def submit(answers):
+        step = json.loads(fetch(port, "/v1/values/start", {"inputs": {}})[1])
+        return fetch(port, "/v1/values/answer", {"state": step["state"], "answers": answers})
+    status, text, headers = submit({"word": "c"})
+    cookies = [cookie.split(";")[0] for cookie in headers.get_all("set-cookie")]
+    yield "a text becomes a cookie", (status, json.loads(text)["end"]["parameters"], cookies) == (200, {}, ["__Host-word=c"])
+    status, text, headers = submit({"word": "c", "words": ["a", "b"]})
+    yield "a list becomes none", (status, json.loads(text)["code"], headers.get_all("set-cookie")) == (502, "tokens-undelivered", None)
+
+
 def redis_away(services):
     """Without Redis: 503 within a second, as problem details; with it again, the sign-in goes on."""
     import signal
@@ -372,6 +386,7 @@ def run(flowc, gateway, shots=None, with_browser=True):
                         check(show(person, services))
                     if mfa == "OPTIONAL":
                         check(api(services, services.nodes))
+                        check(becomes_cookies(services))
                         check(double_click(services, PASSWORD))
                         check(signs_in_by_generated_client(services, PASSWORD))
                         check(redis_away(services))

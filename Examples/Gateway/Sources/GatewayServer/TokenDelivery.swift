@@ -24,7 +24,8 @@ struct TokenDelivery: Sendable {
             let seconds = outcome.parameters["expiresIn"]?.string.flatMap { Int($0) }
             var cookies: [String] = []
             for token in tokens {
-                guard let text = token.value.string else { continue }
+                // Unless it is empty, a list or a map has characters that no cookie may contain.
+                let text = token.value.string ?? token.value.jsonText
                 cookies.append(try cookie(token.name, text, maxAge: token.name == "refreshToken" ? nil : seconds))
             }
             return DeliveredOutcome(outcome: outcome, shown: shown, cookies: cookies, hasTokens: true)
