@@ -83,6 +83,8 @@ struct RedisCommand: Redacted {
 }
 
 /// A connection to Redis, which blocks the one thread that uses it.
+///
+/// Its methods keep the connection alive while C reads through the pointer, which `deinit` frees.
 final class RedisConnection {
     private let context: UnsafeMutablePointer<redisContext>
     private let settings: RedisSettings
@@ -115,11 +117,12 @@ final class RedisConnection {
     deinit { redisFree(context) }
 
     /// Whether Redis has closed the connection, or something was read halfway.
-    var isStale: Bool { flowc_redis_is_stale(context) != 0 }
+    var isStale: Bool { withExtendedLifetime(self) { flowc_redis_is_stale(context) != 0 } }
 
     /// Carries out a command, and returns its reply.
     /// - Throws: ``RedisFailure``; after any but `refused`, the connection cannot be used any longer.
     func perform(_ command: RedisCommand) throws(RedisFailure) -> RedisReply {
+        defer { withExtendedLifetime(self) {} }
         var reply: UnsafeMutableRawPointer?
         let isSent = command.bytes.withUnsafeBytes { bytes in
             let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

@@ -97,6 +97,8 @@ final class RedisWorker: @unchecked Sendable {
             executor.run(waiting.job)
             while let own = ownJobs.next() { executor.run(own.job) }
         }
+        // Until here, the loop keeps this object alive. From here on, the thread has no worker.
+        pthread_setspecific(Self.key, nil)
         connection = nil
     }
 
