@@ -1,4 +1,5 @@
 import Foundation
+import FlowRuntime
 import LegacyUserPoolStyle
 import Testing
 
