@@ -15,6 +15,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var receivedBytes = 0
     /// Whether the client has closed its side of the connection.
     private var isInputClosed = false
+    /// Whether writing the last response has ended, with success or not.
+    private var isLastAnswerWritten = false
 
     /// Creates the guard of a connection that is not active yet.
     init(_ limits: PoolServerLimits) {
@@ -65,11 +67,15 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Records that the client has closed its side, and closes a connection that waits only for that.
+    /// Records that the client has closed its side, and closes a connection that waits only for that. If the last
+    /// response is still being written, ``close(after:_:)`` closes the connection afterwards.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case ChannelEvent.inputClosed? = event as? ChannelEvent {
             isInputClosed = true
-            guard phase != .closing else { return context.close(promise: nil) }
+            if phase == .closing {
+                if isLastAnswerWritten { context.close(promise: nil) }
+                return
+            }
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -119,6 +125,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         guard phase != .closing else { return }
         enter(.closing, context)
         context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(bytes: bytes))).assumeIsolated().whenComplete { _ in
+            self.isLastAnswerWritten = true
             if self.isInputClosed { context.close(promise: nil) } else { context.close(mode: .output, promise: nil) }
         }
         // Keep reading, so that `channelRead` discards further input.

@@ -211,6 +211,29 @@ struct PoolLimitsTests {
         }
     }
 
+    @Test("a client that closes its side while it receives the last answer gets all of it")
+    func closedWhileWriting() async throws {
+        // More than the buffers of two sockets take.
+        let size = 1 << 23
+        let triggers = CustomAuthTriggers(
+            define: { _ in .challenge("CUSTOM_CHALLENGE") },
+            create: { _, _ in CreatedChallenge(publicParameters: ["long": String(repeating: "a", count: size)]) },
+            verify: { _, _, _ in false })
+        let patient = limits { $0.closing = .seconds(3600) }
+        try await PoolPort.withServer(patient, pool: CognitoUserPool(triggers: triggers)) { (port) async throws in
+            let client = try RawClient(port: port)
+            let body = PoolPort.body.replacingOccurrences(of: "USER_PASSWORD_AUTH", with: "CUSTOM_AUTH")
+            await client.send(PoolPort.request(body, PoolPort.target, "Connection: close"))
+            let start = await client.readHead()
+            client.finish()
+            // The server must see the end while much of the answer is still unsent.
+            try await Task.sleep(for: .milliseconds(100))
+            let count = (start + (await client.readAll())).utf8.count
+            #expect(start.hasPrefix("HTTP/1.1 200 "))
+            #expect(count > size)
+        }
+    }
+
     @Test(
         "connections beyond the limit are refused and told of, those before go on, and there is room again afterwards")
     func tooMany() async throws {

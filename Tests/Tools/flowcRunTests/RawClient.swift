@@ -78,6 +78,9 @@ final class RawClient: @unchecked Sendable {
         await read { _ in false }
     }
 
+    /// Reads the head of an answer, and what has come with it.
+    func readHead() async -> String { await read { $0.contains("\r\n\r\n") } }
+
     /// Reads one answer with its body.
     func readAnswer() async -> String {
         await read { text in
