@@ -49,6 +49,15 @@ struct SiteTests {
         #expect(errors.contains("| after 3 attempts | failed | yes: failed"))
     }
 
+    @Test("the search finds the page of errors by what ends a sign-in")
+    func errorsInSearch() throws {
+        let site = Self.site(of: try Drawn.compiled("flows/kiosk.flow.xml"))
+        let entry =
+            #"["kiosk: errors","page","kiosk","flows/one/errors.html","#
+            + #""The errors, and which of them end the flow, such as a sign-in"]"#
+        #expect(try #require(site["search.js"]).contains(entry))
+    }
+
     @Test("texts of a flow are escaped in every page, and in the search")
     func hostileTexts() throws {
         let text = """

@@ -35,13 +35,17 @@ struct SearchIndex {
         return Palette.name(of: node.kind) + name
     }
 
-    /// Adds the pages, nodes, errors and other parts of a flow. `folder` is the address of the flow's folder.
+    /// Adds a flow, its page of errors, and its nodes, errors, outcomes, inputs, handlers and operations. `folder` is the
+    /// address of the flow's folder.
     mutating func add(_ facts: FlowSummary, doc: String, at folder: String) {
         let name = facts.name
         /// Returns the address of an element on a page of the flow.
         func address(_ page: String, _ anchor: String) -> String { folder + page + "#" + URIReference.encoded(anchor) }
         add(name, kind: "flow", in: "", at: folder + "index.html", text: doc)
-        add(name + ": errors", kind: "errors, and which of them end the flow", in: name, at: folder + "errors.html")
+        // Users search for what ends their sign-in.
+        add(
+            name + ": errors", kind: "page", in: name, at: folder + "errors.html",
+            text: "The errors, and which of them end the flow, such as a sign-in")
         for node in facts.nodes {
             let words = node.names + node.asks.map(\.name) + node.requests.map(\.text) + node.handlers
             let events = node.leads.flatMap(\.events) + node.unnamedErrors
