@@ -303,11 +303,12 @@ actor MobileCore {
 
     // MARK: Tokens
 
-    /// Returns the signed-in user and valid tokens, after waiting for a sign-in if one is needed.
+    /// Returns the signed-in user and valid tokens. If the service has rejected the refresh token, waits until the user
+    /// signs in again.
     ///
     /// A call for one user never returns another user's tokens. Names are compared byte by byte, as the service does.
-    /// - Throws: an ``AWSMobileClientError`` if no user is signed in, if the tokens cannot be read or refreshed, if the
-    ///   wait ends without a sign-in, or if another user signs in.
+    /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, if no user is signed in, if the tokens
+    ///   cannot be read or refreshed, if the wait ends without a sign-in, or if another user signs in.
     func tokens() async throws -> (username: String, tokens: CognitoTokens) {
         await signingOut.now?.value
         // Sets the user state, which a refresh may change.
@@ -322,7 +323,7 @@ actor MobileCore {
             guard isCurrent(setUpBefore) else { throw Self.unableToSignIn }
             switch standing {
             case .valid(let username, let tokens):
-                guard username.utf8.elementsEqual((expectedUser ?? username).utf8) else { throw Self.unableToSignIn }
+                if let expectedUser, !username.utf8.elementsEqual(expectedUser.utf8) { throw Self.unableToSignIn }
                 return (username, tokens)
             case .signedOut: throw AWSMobileClientError.notSignedIn(message: "No user is signed in")
             case .failed(let failure): throw AWSMobileClientError(failure)
