@@ -77,6 +77,9 @@ package struct TrustedReader {
     }
 
     /// Reads the next variable-length integer.
+    ///
+    /// It is never inlined: copies in its many callers would enlarge the interpreter, whose WebAssembly module has a
+    /// size limit.
     @inline(never)
     package mutating func readVarint() -> Int {
         let first = Int(readByte())

@@ -31,6 +31,7 @@ package struct ResponseHead {
         return true
     }
 
+    /// Returns whether a line contains nothing but its line end, and therefore ends a head or a trailer.
     package static func isEnd(_ line: some Collection<UInt8>) -> Bool {
         line.allSatisfy { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
     }

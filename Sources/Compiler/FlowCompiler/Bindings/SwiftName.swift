@@ -222,7 +222,8 @@ private struct NameScope {
     /// The names that no property can have, since they have another meaning after a dot.
     static let members = ["`init`", "`self`"]
 
-    /// Creates a scope whose names become Swift names by `swiftName`, and must differ from the reserved ones.
+    /// Creates a scope of names. Their Swift names, which `swiftName` returns, must differ from each other and from the
+    /// reserved ones.
     init(_ kind: String, _ names: [String], _ swiftName: (String) -> String, reserved: [String] = []) {
         self.init(kind, names.map { ($0, swiftName($0)) }, reserved)
     }

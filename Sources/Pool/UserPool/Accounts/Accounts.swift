@@ -42,7 +42,9 @@ struct Accounts: Sendable, Codable {
     /// Returns the user whose `sub` or username is `name`; nil if there is none.
     func user(named name: String) -> PoolUser? { users[name] ?? self[id(named: name)] }
 
-    /// Returns the users with an attribute value, verified or not, oldest first.
+    /// Returns the users with a value of an indexed attribute, verified or not, oldest first.
+    ///
+    /// The indexed attributes are `email`, `phone_number` and `preferred_username`. For any other, there are no users.
     func users(attribute: String, value: String) -> [PoolUser] {
         let owners = names.ids(attribute: attribute, value: value).compactMap { users[$0] }
         return owners.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
@@ -107,9 +109,10 @@ struct Accounts: Sendable, Codable {
     }
 }
 
-/// Finds users by username and by attribute value, which are compared byte by byte. Swift's `==` treats é and e´ as
-/// equal; the service does not.
+/// Finds users by username and by the values of some attributes, which are compared byte by byte. Swift's `==` treats é
+/// and e´ as equal; the service does not.
 struct NameIndex: Sendable {
+    /// The indexed attributes: those that a pool can use as sign-in names.
     private static let attributes = ["email", "phone_number", "preferred_username"]
     private var idsByName: [[UInt8]: String] = [:]
     private var idsByAttribute: [[UInt8]: Set<String>] = [:]
@@ -117,7 +120,7 @@ struct NameIndex: Sendable {
     /// Returns the `sub` of the user with a username, or nil if there is none.
     func id(named username: String) -> String? { idsByName[Array(username.utf8)] }
 
-    /// Returns the `sub` of each user with an attribute value, verified or not.
+    /// Returns the `sub` of each user with a value of an indexed attribute, verified or not.
     func ids(attribute: String, value: String) -> Set<String> { idsByAttribute[Self.key(attribute, value)] ?? [] }
 
     /// Returns the keys of the attributes by which a user can be found.

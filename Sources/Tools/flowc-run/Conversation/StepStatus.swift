@@ -44,7 +44,7 @@ struct StepStatus {
         return join(total / 60, "min", total % 60, "s")
     }
 
-    /// Returns two numbers with their units, without one that is zero; the second one if both are.
+    /// Returns two numbers with their units, and omits a number that is zero. If both are zero, returns the second.
     private static func join(_ large: Int64, _ largeUnit: SafeText, _ small: Int64, _ smallUnit: SafeText) -> SafeText {
         let last: SafeText = "\(small) \(smallUnit)"
         if large == 0 { return last }
