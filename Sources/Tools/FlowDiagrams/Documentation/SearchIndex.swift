@@ -35,8 +35,8 @@ struct SearchIndex {
         return Palette.name(of: node.kind) + name
     }
 
-    /// Adds a flow, its page of errors, and its nodes, errors, outcomes, inputs, handlers and operations. `folder` is the
-    /// address of the flow's folder.
+    /// Adds a flow, its page of errors, and its nodes, errors, outcomes, inputs, handlers and operations. `folder` is
+    /// the address of the flow's folder.
     mutating func add(_ facts: FlowSummary, doc: String, at folder: String) {
         let name = facts.name
         /// Returns the address of an element on a page of the flow.
