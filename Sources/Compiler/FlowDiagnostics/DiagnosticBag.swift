@@ -1,6 +1,6 @@
 /// Collects the findings of a compilation.
 ///
-/// Each pass receives the bag `inout`, and adds its findings instead of throwing them.
+/// Passes do not throw findings. They add them to the bag, or return them to a caller that does.
 package struct DiagnosticBag: Sendable {
     /// The findings in insertion order, except those that are ignored or suppressed.
     package private(set) var diagnostics: [Diagnostic] = []

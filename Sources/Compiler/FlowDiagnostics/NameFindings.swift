@@ -18,7 +18,7 @@ package enum NameFindings {
         near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
     }
 
-    /// Creates a finding about a name that was already declared, at `first` if that is known.
+    /// Creates a finding about a second declaration. A note refers to the first one, unless its place `first` is nil.
     ///
     /// `kind` says what the name refers to, such as `handler`.
     package static func duplicateName(_ name: SourceName, _ kind: String, first: SourceRange? = nil) -> Diagnostic {

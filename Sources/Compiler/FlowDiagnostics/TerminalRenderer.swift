@@ -74,8 +74,7 @@ package struct TerminalRenderer: Sendable {
         margin + styled("=", .gutter) + " \(kind): " + printable(message)
     }
 
-    /// Returns the lines of an excerpt, and the margin of the lines below it. Returns nil if the file is unknown or
-    /// empty.
+    /// Returns the lines of an excerpt and the margin below it, or nil if the file is unknown or empty.
     private func excerpt(
         of range: SourceRange, _ style: Style, in sources: SourceSet
     ) -> (lines: [String], margin: String)? {
@@ -163,13 +162,13 @@ struct SourceExcerpt {
     /// Returns the width of characters in terminal columns.
     private static func width(_ characters: [Character]) -> Int { characters.reduce(0) { $0 + width($1) } }
 
-    /// Returns the width of a character in terminal columns: 2 for East Asian wide forms and emoji, otherwise 1.
+    /// Returns the width of a character in terminal columns: 2 if it begins with one of `wideScalars`, otherwise 1.
     private static func width(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         return wideScalars.contains { $0.contains(scalar.value) } ? 2 : 1
     }
 
-    /// The ranges of scalars that occupy two terminal columns.
+    /// The ranges of most scalars that occupy two terminal columns: East Asian wide forms and emoji.
     private static let wideScalars: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul consonants
         0x2E80...0x303E, 0x3041...0xA4CF,  // radicals, kana, ideographs and Yi

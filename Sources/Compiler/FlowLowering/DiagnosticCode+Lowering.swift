@@ -1,7 +1,7 @@
 package import FlowDiagnostics
 
 extension DiagnosticCode {
-    /// The target of a transition is not a node of the flow.
+    /// A name that must name a node of the flow, such as a target, does not name one.
     package static let unknownTarget = DiagnosticCode(
         "unknown-target", summary: "A target must be the name of a node in the flow.")
     package static let unknownValue = DiagnosticCode(
@@ -54,10 +54,10 @@ extension DiagnosticCode {
         "unknown-parameter", summary: "A parameter must exist in the request or reply.")
     package static let unknownReply = DiagnosticCode(
         "unknown-reply", summary: "A reply must be declared in the service description.")
-    /// A node is defined twice.
+    /// A node is defined twice, or a challenge has several nodes, all of which have an `id`.
     package static let duplicateNode = DiagnosticCode(
         "duplicate-node", summary: "A node must be defined only once, unless `inherit` extends or replaces it.")
-    /// An extended, replaced or removed node or input is not inherited.
+    /// An extended, replaced or removed node or input is not inherited, or an extended node is of another kind.
     package static let nothingInherited = DiagnosticCode(
         "nothing-inherited", summary: "Only an inherited node or input can be extended, replaced or removed.")
     /// A flow does not name its first node.
@@ -81,7 +81,7 @@ extension DiagnosticCode {
     package static let endlessAttempts = DiagnosticCode(
         "endless-attempts", summary: "The last attempt at a node must lead to another node.")
 
-    /// No node takes a transition, or the transition never leads to its target.
+    /// No node can receive the event of a transition, or the transition has no target or never leads to it.
     package static let deadTransition = DiagnosticCode(
         "dead-transition", .warning, summary: "Some node in the scope of a transition should receive its event.")
 }

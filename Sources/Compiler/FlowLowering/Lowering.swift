@@ -117,7 +117,7 @@ enum UnitCollection {
     }
 }
 
-/// Finds transitions of the compiled file that match no event, or never lead to their target.
+/// Finds transitions of the compiled file that match no event, have no target, or never lead to it.
 enum DeadTransitions {
     /// Returns a finding for each dead transition of the compiled file; empty if the flow is abstract.
     ///

@@ -6,7 +6,7 @@ enum EffectCheck {
     /// Reports elements of a choice, challenge, call or step that have no effect, because the node presents no step,
     /// sends no request, or always takes an earlier branch. Also reports a branch that prevents the step or request.
     ///
-    /// Only the compiled file is checked. An extension of an abstract flow can complete the node.
+    /// Checks only the compiled file, and no abstract flow, because an extension can complete the nodes of such a flow.
     static func check(_ node: UnitNode, _ names: inout UnitNames) {
         guard !names.unit.isAbstract else { return }
         if node.kind != .choice {

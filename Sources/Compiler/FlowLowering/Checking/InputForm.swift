@@ -36,7 +36,8 @@ struct InputForm {
         ].compactMap { $0 }
     }
 
-    /// Returns the requirements of the form as a sentence, or nil if a text meets all of them.
+    /// Returns the requirements of the form as a sentence, or nil if a text meets all of them. For an empty text of a
+    /// required input, the sentence says only that it must not be empty.
     ///
     /// Ignores whether the text consists of digits, because the check of types reports that.
     func requirementsUnmet(by text: String) -> String? {
@@ -49,10 +50,10 @@ struct InputForm {
 
     /// Returns the requirements of the form as a sentence if a value can contain a text that does not meet them.
     ///
-    /// Ignores that a required input must not be empty.
+    /// Ignores that a required input must not be empty. If only the case of letters can differ, the sentence is advice.
     ///
     /// - Parameters:
-    ///   - value: the declaration of the value; nil for an output of a reply
+    ///   - value: the declaration of the value; nil for a value without one, such as an output of a reply
     ///   - type: the type of the value
     ///   - possibleWords: the possible words of the value; nil if any text is possible
     /// - Returns: the sentence, or nil if the declarations of the value ensure that each of its texts has the form

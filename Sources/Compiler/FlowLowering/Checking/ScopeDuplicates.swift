@@ -1,12 +1,12 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Finds elements of one scope for the same name or the same time limit, so that one of them has no effect.
+/// Finds elements of one scope that exclude each other, so that one of them has no effect.
 struct ScopeDuplicates {
     private let wording: NameDiagnostics
     private(set) var findings: [Diagnostic] = []
 
-    /// Finds duplicates among the asks, receives, shows, sends, bindings and time limits in a scope.
+    /// Finds duplicates among the asks, receives, shows, answers, sends, bindings and time limits in a scope.
     init(_ scope: ScopeDeclaration, _ wording: NameDiagnostics) {
         self.wording = wording
         check(scope.asks.map(\.name), "ask")

@@ -73,7 +73,7 @@ extension UnitDeclarations.Collector {
             addSubstitutes(in: root.frame)
         }
         for root in composition.roots.reversed() { addOutputs(ofHandlersIn: root.frame) }
-        // An ask only extends a value that is declared already, so the asks follow all declarations.
+        // If its value is declared already, an ask only extends it, so the asks follow all declarations.
         let scopes = composition.groups.map(\.scope) + composition.roots.map(\.scope)
         for ask in scopes.flatMap(\.asks) + composition.nodes.flatMap({ $0.nearestAsks }) { addAnswer(of: ask) }
         let parts = composition.nodes.flatMap { $0.parts.reversed().map(\.scope) }

@@ -15,7 +15,7 @@ final class StatementSyntax: Sendable {
         /// Resets the counters of the attempts at nodes.
         case resetAttempts([Name])
         case error(type: Name, message: String)
-        /// Leaves a choice by a `go` or `otherwise`.
+        /// Leaves the node by a `go` or `otherwise`.
         case branch(BranchDeclaration)
     }
 
@@ -146,7 +146,7 @@ struct OperandSyntax: Sendable {
     let from: Name?
     /// The literal; nil if the attribute is missing.
     let value: WrittenText?
-    /// The value to read if the first one is absent; nil if the attribute is missing.
+    /// The value to read if that of `from` is absent; nil if the attribute is missing.
     let otherwise: Name?
 
     /// Reads the attributes `from`, `value` and `else` of an element.

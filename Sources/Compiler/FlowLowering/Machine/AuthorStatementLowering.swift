@@ -163,7 +163,7 @@ struct AuthorStatementLowering {
 
     // MARK: Declarations
 
-    /// Adds the declarations of the compiled file.
+    /// Adds the values, counters, handlers, commands and imports that the compiled file declares.
     ///
     /// Each has its slot, its counter, or a flag that says whether the flow uses it.
     private mutating func addDeclarations() {

@@ -18,8 +18,8 @@ struct CalledOperation {
 
     /// The service, the operation, and the variant or challenge that the request names; nil if it is not determined.
     ///
-    /// There is neither an operation nor a fault if the node lacks a name, or if the service declares no operation that
-    /// answers challenges.
+    /// There is neither an operation nor a fault if the node lacks a name, or if the service has no operation for
+    /// answers to challenges, or does not have its substitute.
     let found: Found?
     /// The name that is unknown or ambiguous; nil if no name is.
     let fault: Fault?
@@ -39,7 +39,7 @@ struct CalledOperation {
 
     /// Resolves the operation that a node calls, or with which it answers a challenge.
     ///
-    /// - Returns: the operation, or nil if the node lacks a name or the service declares no operation for answers
+    /// - Returns: the operation, or nil if the node lacks a name or the service has no operation for answers
     /// - Throws: a fault if a name is unknown or ambiguous
     private static func resolve(
         _ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet
@@ -89,7 +89,7 @@ struct CalledOperation {
 
     /// Resolves the operation that answers a challenge, or its substitute.
     ///
-    /// - Returns: the operation, or nil if the node names no challenge or the service declares no operation for answers
+    /// - Returns: the operation, or nil if the node names no challenge, or the service lacks the operation or substitute
     /// - Throws: a fault if no service or several services have the challenge
     private static func resolveAnswer(
         to challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet

@@ -6,7 +6,7 @@ import FlowTable
 enum ErrorClasses {
     /// Resolves the class of each error type, and reports types that nothing raises or that a file lists twice.
     ///
-    /// An abstract flow may also list types that only its extensions raise.
+    /// An abstract flow, a base flow of an import and an indirect import may also list types that nothing raises here.
     ///
     /// - Parameters:
     ///   - unit: the flow that declares the classes, itself or through base flows and imports

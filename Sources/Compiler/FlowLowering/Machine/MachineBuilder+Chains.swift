@@ -185,6 +185,7 @@ extension MachineBuilder {
     ///
     /// These are its statements, and then the instructions of the next outer scope. If the transition's condition is
     /// false, the next candidate follows. The result is empty if nothing after this transition handles the event.
+    /// If the outer scope has too many instructions, reports this, and returns only them.
     private mutating func lowerWithoutTarget(
         _ candidates: inout Candidates, at position: Int, _ transition: TransitionDeclaration,
         _ condition: Condition?, _ context: LoweringContext

@@ -6,7 +6,7 @@ import FlowTable
 extension MachineBuilder {
     // MARK: Choices, uses, ends
 
-    /// Lowers a choice to one state, which runs its statements and branches without waiting.
+    /// Lowers a choice to a state that runs its statements and branches. Its handlers have states of their own.
     mutating func lowerChoice(_ context: LoweringContext) {
         let statements = context.node.body.statements
         recordBranches(of: statements, isClosed: false, context)

@@ -143,7 +143,7 @@ extension MachineBuilder {
         return (context.node.nearest(\.answered) ?? context.node.nearest(\.challenge))?.symbol
     }
 
-    /// Returns the instructions that reset the counters of a node's attempts and clear the values in `left`.
+    /// Returns the instructions that reset a node's own counters of attempts, and clear the values in their `left`.
     private mutating func resettingAttempts(at node: Int, of instance: Instance) -> [Instruction] {
         let transitions = tables.counters.countedTransitions(at: node, of: instance)
         if transitions.isEmpty { return [] }
@@ -185,8 +185,7 @@ extension MachineBuilder {
         return startInstructions() + [.jump(first)]
     }
 
-    /// Returns the instructions that clear all values except inputs, configuration and the values to keep, and reset
-    /// all counters.
+    /// Returns the instructions that clear all values but inputs, configuration, facts and `kept`, and reset all counters.
     private mutating func startInstructions(keeping kept: [SlotID] = []) -> [Instruction] {
         if kept.isEmpty, let cachedStartInstructions { return cachedStartInstructions }
         let counters = Array(tables.counters.names.indices)
@@ -284,8 +283,8 @@ extension MachineBuilder {
 
     /// Returns the instructions of a statement without its guard.
     ///
-    /// The result is empty for a `handle` and for a branch, which ``sequence(_:_:then:)`` lowers, and if the value that
-    /// the statement names does not exist.
+    /// The result is empty for a `handle` and for a branch, which ``sequence(_:_:then:)`` lowers, and for a `set`,
+    /// `merge` or `count` with an unknown name.
     private mutating func instructions(
         of action: StatementSyntax.Action, in instance: Instance
     ) -> [Instruction] {

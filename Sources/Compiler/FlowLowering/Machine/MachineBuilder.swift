@@ -27,7 +27,7 @@ struct MachineBuilder {
     private var workCount = 0
     /// The number of handlers in the current chain, in which the failure of each leads to the next.
     private var workDepth = 0
-    /// The maximum length of such a chain.
+    /// The maximum number of handlers in a chain in which the failure of each leads to the next.
     static let maxWorkDepth = 256
     /// The slots that survive a restart, once they have been computed.
     private var cachedSurvivingSlots: [SlotID]?
@@ -180,7 +180,7 @@ struct MachineBuilder {
 
     // MARK: Handlers
 
-    /// Returns the state that calls a handler and then runs `continuation`. Equal uses at a node share one state.
+    /// Returns the state that calls a handler and then runs `continuation`. Equal uses in one chain share a state.
     ///
     /// If failures lead through too many handlers in a row, reports this, and returns the entry of the node.
     mutating func handlerState(_ work: WorkDeclaration, _ context: LoweringContext, then continuation: [Instruction])
@@ -364,7 +364,7 @@ struct MachineBuilder {
     }
 }
 
-/// The use of a handler at a node, with the instructions that follow. Equal uses share a state.
+/// The use of a handler at a node, in a chain, and with the instructions that follow. Equal uses share a state.
 struct HandlerWork: Hashable {
     /// The number of the first use in a chain in which the failure of one handler leads to the next.
     let outermost: Int

@@ -82,7 +82,7 @@ struct RequestLowering {
 
     /// Returns whether every ask for a value requires an answer; false if nothing asks for the value.
     ///
-    /// Only the asks of the node count or, if it has none, all asks and inputs of the flow.
+    /// Only the asks of the node for the value count or, if it has none, all asks and inputs of the flow for it.
     private func mustBeGiven(_ value: Symbol) -> Bool {
         let own = context.node.body.nearestAsks.filter { $0.stored.symbol == value }
         let asks = own.isEmpty ? context.unit.declarations.values[value]?.asks ?? [] : own
@@ -158,7 +158,7 @@ struct RequestLowering {
 
     /// Returns the type of the slot that stores a chosen value.
     ///
-    /// It is a secret type if a value of any send is secret.
+    /// Except for a list or map, it is a secret type if a value of any send is secret.
     private func type(
         of sends: [SendDeclaration], for input: ServiceDescription.Input, _ slots: inout SlotTable
     ) -> SlotType {
@@ -320,7 +320,7 @@ struct PreparedRequest: Sendable {
     /// The values that replies can contain.
     let replyValues: [ReplyValue]
     var request: Request
-    /// The value of each key that the request carries.
+    /// The value of each key that the request carries, without the key that selects the variant or challenge.
     var keys: [Symbol: Source] = [:]
     /// The keys whose values are chosen right before the request.
     var chosen: [Chosen] = []

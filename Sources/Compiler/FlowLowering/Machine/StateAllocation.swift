@@ -127,7 +127,7 @@ struct StateAllocator {
 
     /// Inlines the sub-flow of a use, or reports that it is unknown or recursive.
     ///
-    /// Only checks the use if the flow has too many uses to inline.
+    /// If the flow has too many uses to inline, only checks the use.
     private mutating func addUse(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let name = node.parts[0].flow else { return }
         let imports = instance.unit.composition.imports
@@ -204,7 +204,7 @@ struct NodeStates: Sendable {
 
 /// A state whose events and targets do not have their final numbers yet.
 struct DraftState: Sendable {
-    /// The node's identifier, followed by `/` and a name for the part of the node if it has several states.
+    /// The node's identifier, to which all but one of its states add `/` and a name, as in `code/request`.
     let name: String
     /// The index of the node in the table; nil for the initial state.
     let node: NodeID?
@@ -213,7 +213,7 @@ struct DraftState: Sendable {
     /// The blocks by event, in the order in which events were lowered.
     var transitions: [(event: EventKey, block: Block)] = []
 
-    /// The initial state. Like an end, it waits only for a start.
+    /// The initial state: an end without an outcome, which waits only for a start.
     static let beforeStart = DraftState(
         name: "", node: nil, kind: .end(Ending(outcome: "", step: "", shows: [])))
 }

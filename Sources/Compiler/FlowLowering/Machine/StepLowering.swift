@@ -14,7 +14,7 @@ struct StepLowering {
 
     /// Returns the host events that the step accepts, sorted by name.
     ///
-    /// These are the events of transitions in scope, and `submit` if it asks for something (`asks`) or sends a request.
+    /// These are the events that transitions in scope handle, and `submit` if the step asks (`asks`) or has a request.
     func hostEvents(asks: Bool) -> [Symbol] {
         var names: Set<Symbol> = []
         for transition in transitions {
