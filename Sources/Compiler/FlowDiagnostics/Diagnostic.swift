@@ -21,7 +21,7 @@ package struct Diagnostic: Hashable, Sendable {
     package let range: SourceRange
     /// The finding in one sentence: lower case, no full stop, names in single quotes.
     package let message: String
-    /// Names that the message mentions, in their order. Decisions about the finding use them, never the message.
+    /// Names that the finding is about. The filter of consequential findings uses them instead of the message.
     package let subjects: [String]
     /// Notes, such as a counterexample or an earlier declaration.
     package var notes: [Note]

@@ -25,7 +25,7 @@ package struct DiagnosticBag: Sendable {
     /// overlap, unless they have the same end.
     package mutating func suppress(_ suppression: Suppression) { suppressions.add(suppression) }
 
-    /// The suppressions that have suppressed no finding so far, in insertion order.
+    /// The suppressions that no finding has used so far, in insertion order.
     package var unneededSuppressions: [Suppression] { suppressions.unneeded }
 
     /// Adds a finding with the user's severity.

@@ -46,7 +46,7 @@ struct SuppressionSet: Sendable {
         return indices[low]
     }
 
-    /// The suppressions that have suppressed no finding so far, in the order in which they were added.
+    /// The suppressions that no finding has used so far, in the order in which they were added.
     var unneeded: [Suppression] { zip(all, used).filter { !$1 }.map(\.0) }
 }
 

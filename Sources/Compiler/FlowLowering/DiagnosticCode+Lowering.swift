@@ -1,7 +1,7 @@
 package import FlowDiagnostics
 
 extension DiagnosticCode {
-    /// A name that must name a node of the flow, such as a target, does not name one.
+    /// A target, or another name of a node, does not name a node of the flow.
     package static let unknownTarget = DiagnosticCode(
         "unknown-target", summary: "A target must be the name of a node in the flow.")
     package static let unknownValue = DiagnosticCode(

@@ -50,7 +50,7 @@ struct InputForm {
 
     /// Returns the requirements of the form as a sentence if a value can contain a text that does not meet them.
     ///
-    /// Ignores that a required input must not be empty. If only the case of letters can differ, the sentence is advice.
+    /// Ignores that a required input must not be empty. For words that may differ in case, returns advice on that.
     ///
     /// - Parameters:
     ///   - value: the declaration of the value; nil for a value without one, such as an output of a reply
@@ -76,7 +76,7 @@ struct InputForm {
         !forms.isEmpty && forms.allSatisfy(predicate)
     }
 
-    /// Returns whether every text that another pattern matches also matches the pattern of the input.
+    /// Returns whether the pattern of the input certainly matches every text that another pattern matches.
     private func includes(_ otherText: String) -> Bool {
         if ByteString(otherText) == ByteString(patternText) { return true }
         guard let pattern, let other = try? PatternCompiler.compile(otherText).get() else { return false }

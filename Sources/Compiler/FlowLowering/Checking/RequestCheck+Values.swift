@@ -117,7 +117,7 @@ extension ServiceDescription.Input {
 }
 
 extension AskSyntax {
-    /// Returns the texts that the host can answer for a value, or nil if it can answer any text.
+    /// Returns the texts that the host can answer for a value; nil if it can answer any, or the pattern is invalid.
     fileprivate func language(_ value: ValueDefinition, _ symbols: SymbolTable) -> TextLanguage? {
         let flags: [ByteString] = value.type == .flag ? ["true", "false"] : []
         return TextLanguage(
@@ -127,7 +127,7 @@ extension AskSyntax {
 }
 
 extension KeyForm {
-    /// Returns the texts that the service accepts, or nil if it accepts any text.
+    /// Returns the texts that the service accepts, or nil if it accepts any text or its pattern is invalid.
     fileprivate func language(_ symbols: SymbolTable) -> TextLanguage? {
         TextLanguage(words: symbols.names(words), length: length, pattern: pattern?.text)
     }

@@ -12,9 +12,9 @@ final class FlowUnit: Sendable {
     let nodes: [UnitNode?]
     /// The scopes of the flow, its base flows and all groups, then the scopes of nodes and their answers.
     let allScopes: [ScopeDeclaration]
-    /// Whether `selection` is a value of the flow: some step has an `on select`, but no ask for a choice.
+    /// Whether some step is in the scope of an `on select`, but has no ask for a choice. `selection` is then a value.
     let impliesSelection: Bool
-    /// The transitions with `attempts` that each node can take: nearest first, and those on failures of handlers last.
+    /// The transitions with `attempts` that each node can take: nearest first, and those inside uses of handlers last.
     let countedTransitions: [[TransitionDeclaration]]
     /// The transitions of inherited parts that no extension replaces, by the number of the part's scope.
     private let unreplaced: [Int: [TransitionDeclaration]]
@@ -86,7 +86,7 @@ final class FlowUnit: Sendable {
 extension UnitNode {
     /// Returns the transitions with `attempts` that the node can take, nearest first.
     ///
-    /// Those on the failures of its handlers come last. `transitions` returns the transitions of a scope that no
+    /// Those inside uses of handlers come last. `transitions` returns the transitions of a scope that no
     /// extension replaces.
     fileprivate func limitedTransitions(
         _ declarations: UnitDeclarations, transitions: (ScopeDeclaration) -> [TransitionDeclaration]

@@ -53,7 +53,7 @@ struct InheritanceResolver {
         }
     }
 
-    /// Adds a new node, or combines it with the inherited node of its name. A second definition is reported.
+    /// Adds a new node, or combines it with the inherited one of its name. A second definition is reported and dropped.
     private mutating func add(_ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool) {
         if let inheritance = part.inheritance {
             return combine(part, groups, isOwn: isOwn, by: inheritance)
@@ -69,7 +69,7 @@ struct InheritanceResolver {
 
     /// Extends or replaces the inherited node of the same name.
     ///
-    /// Reports the node if no node of its name is inherited. An extension of another kind is also reported, and
+    /// Reports and drops the node if none of its name is inherited. An extension of another kind is also reported, and
     /// replaces the inherited node.
     private mutating func combine(
         _ part: NodeFragment, _ groups: [FlowDeclaration.Group], isOwn: Bool, by inheritance: NodeFragment.Inheritance

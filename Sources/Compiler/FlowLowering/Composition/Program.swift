@@ -42,7 +42,7 @@ final class Program: Sendable {
         return shared
     }
 
-    /// Reads all flows, and the service descriptions of the compiled flow and its sub-flows.
+    /// Reads all flows, and the service descriptions of the compiled flow and its imports.
     ///
     /// - Parameters:
     ///   - trees: the documents of the compilation
@@ -65,7 +65,7 @@ final class Program: Sendable {
         return (program, findings)
     }
 
-    /// Reads the service descriptions of a flow and its sub-flows, each once.
+    /// Reads the service descriptions of a flow and its imports, each once.
     ///
     /// - Returns: the services by the document of the flow that names them, and the findings of reading
     private static func readServices(
@@ -91,7 +91,7 @@ final class Program: Sendable {
     /// Returns the services of a flow. A sub-flow that names none uses the services of the compiled flow.
     func services(of flow: Int) -> ServiceSet { servicesByFlow[flow] ?? rootServices }
 
-    /// The services of the compiled flow and its sub-flows, without duplicates.
+    /// The services of the compiled flow and its imports, without duplicates.
     var allServices: [ServiceDescription] {
         var visited: Set<Int> = []
         return ([rootServices] + servicesByFlow.sorted { $0.key < $1.key }.map(\.value)).flatMap(\.all).filter {

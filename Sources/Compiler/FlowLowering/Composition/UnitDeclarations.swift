@@ -10,7 +10,7 @@ struct ValueDefinition: Sendable {
     /// The words in `of` of its declaration and asks; empty if none of them lists words.
     var words: [Symbol] = []
     var ignoresCase = false
-    /// Whether the host can give the value at the start, because it is an input or a fact.
+    /// Whether the host, or the use of a sub-flow, can give the value at the start: it is an input or a fact.
     var isInput = false
     /// Whether the value is configuration or a fact, which survives a restart.
     var isConstant = false

@@ -89,7 +89,7 @@ struct CalledOperation {
 
     /// Resolves the operation that answers a challenge, or its substitute.
     ///
-    /// - Returns: the operation, or nil if the node names no challenge, or the service lacks the operation or substitute
+    /// - Returns: the operation; nil if the node names no challenge, or the service lacks the operation or substitute
     /// - Throws: a fault if no service or several services have the challenge
     private static func resolveAnswer(
         to challenge: Name?, _ substitutes: [Symbol: Name], _ services: ServiceSet

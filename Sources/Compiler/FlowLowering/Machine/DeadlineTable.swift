@@ -13,7 +13,7 @@ struct Deadline: Sendable {
     let limit: Name
 }
 
-/// The deadlines of all groups and flows with `within`.
+/// The deadlines of the groups and flows whose `within` applies.
 struct DeadlineTable: Sendable {
     /// The deadlines by number of the instance and number of the scope.
     private let all: [Int: [Int: Deadline]]

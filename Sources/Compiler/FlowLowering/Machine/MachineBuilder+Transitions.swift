@@ -185,7 +185,7 @@ extension MachineBuilder {
         return startInstructions() + [.jump(first)]
     }
 
-    /// Returns the instructions that clear all values but inputs, configuration, facts and `kept`, and reset all counters.
+    /// Returns the instructions that reset all counters, and clear all values but inputs, constants and `kept`.
     private mutating func startInstructions(keeping kept: [SlotID] = []) -> [Instruction] {
         if kept.isEmpty, let cachedStartInstructions { return cachedStartInstructions }
         let counters = Array(tables.counters.names.indices)

@@ -11,7 +11,7 @@ struct Beginning: Hashable {
 
 /// Lowers the nodes of a flow: what each planned state waits for, and what it does on every event.
 ///
-/// Another pass checks the names. Here, an element with an unknown name is lowered to no instructions.
+/// Another pass checks the names. Here, an element with an unknown name is left out, or lowered without effect.
 struct MachineBuilder {
     let program: Program
     let plan: StateAllocation

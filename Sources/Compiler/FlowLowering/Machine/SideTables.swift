@@ -6,13 +6,13 @@ struct SideTables: Sendable {
     /// The facts about each state, by the number of its draft.
     var states: [StateID: StateFacts] = [:]
     var branching = Branching()
-    /// What limits each counter of attempts.
+    /// What limits each counter of attempts that is a node's own.
     var limits: [CounterID: CounterFacts.Limit] = [:]
     /// The replies that transitions of the compiled file name.
     var namedReplies: [NamedReply] = []
     /// The handlers that the flow or a sub-flow uses.
     var usedHandlers: Set<Symbol> = []
-    /// The host events that transitions of the flow or a sub-flow name.
+    /// The events that transitions of the flow or a sub-flow name in `event`.
     var mentionedEvents: Set<Symbol> = []
     /// The error types that statements of the flow or a sub-flow raise.
     var raisedErrors: Set<Symbol> = []

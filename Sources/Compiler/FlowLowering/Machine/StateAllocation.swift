@@ -194,7 +194,7 @@ struct NodeStates: Sendable {
     let entry: StateID
     /// The state that presents the step.
     let present: StateID?
-    /// The state that runs what follows the last ask, up to the request.
+    /// The state that runs what precedes the request: what follows the last ask or, without a step, all statements.
     let compute: StateID?
     /// The state that leads to the request: one that records which tested keys are sent, or the request's own state.
     let sending: StateID?

@@ -75,7 +75,7 @@ struct ServiceReader {
 
     /// Reads the range of session lifetimes, and reports one whose end is before its beginning.
     ///
-    /// If the description states only one end, the range contains only it. A reversed one contains `session-at-most`.
+    /// If the description states only one end, the range is that number; if the ends are reversed, `session-at-most`.
     ///
     /// - Returns: the range in seconds, or nil if the description does not state it
     private mutating func readSessionSeconds(_ root: AttributeDecoder) -> ClosedRange<Int>? {
