@@ -103,7 +103,7 @@ struct MachineBuilder {
     /// Numbers the transitions, slots and patterns in the scopes and derived values of a flow.
     ///
     /// Tables number everything in the order of the first mention. This runs before the nodes are lowered, so that the
-    /// numbers follow the source order. Each call adds what it mentions to the tables; its result is not needed.
+    /// numbers follow the order of the scopes. Each call adds what it mentions to the tables; its result is not needed.
     private mutating func registerDeclarations(of instance: Instance) {
         for scope in instance.unit.allScopes {
             // If a scope has only transitions of its answers, the scopes of the answers register them.
