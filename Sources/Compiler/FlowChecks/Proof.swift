@@ -12,7 +12,7 @@ struct Proof {
     let graph: ReachabilityGraph
     /// The `never` assertions.
     let forbidden: [ForbiddenEnds.Forbidden]
-    /// The states that must be reachable.
+    /// The goals, of each of which one state must be reachable.
     let goals: [UnreachedEnds.Goal]
     private let path: PathDescription
 

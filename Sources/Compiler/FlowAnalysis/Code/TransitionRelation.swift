@@ -108,7 +108,7 @@ struct TransitionRelation {
 
     /// Creates the transfer functions of a start during a run.
     ///
-    /// There is one for each set of constants that the start does not give again.
+    /// There is one for each set of constants that it does not give again, or one for all if these are too many.
     private func restarts(during note: RequestNote?, _ block: Block) -> [EventTransfer] {
         let constants = flow.inputs.filter { $0.isConstant && written.contains($0.slot) }.map(\.slot)
         // The number of subsets grows exponentially. With too many constants, their values become unknown instead.
@@ -250,7 +250,7 @@ extension State {
 }
 
 extension TransitionRelation {
-    /// By state: the states that can jump to it, each once. Jumps to the step presented last do not count.
+    /// By state: the states that can jump to it, each once. Of a jump to the last step, only the fallback counts.
     var predecessors: Table<State, [StateID]> {
         var result = Table<State, [StateID]>(repeating: [], count: byState.count)
         for (state, list) in byState.indexed() {

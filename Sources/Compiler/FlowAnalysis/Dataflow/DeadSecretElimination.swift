@@ -1,7 +1,7 @@
 package import FlowIR
 import FlowTable
 
-/// Clears each secret on every path on which it is dead.
+/// Clears secrets at the exits of blocks after which they are dead.
 ///
 /// No path reads a cleared secret before it is assigned again, so the behavior of the flow stays the same.
 package struct DeadSecretElimination: Sendable {

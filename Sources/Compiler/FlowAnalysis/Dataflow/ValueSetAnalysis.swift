@@ -75,7 +75,7 @@ package struct ValueSetAnalysis {
         return kept.subtracting(possiblyAbsent)
     }
 
-    /// Returns, by slot, the value set of each text that can only have certain words and formats.
+    /// Returns, by slot, the value set of each flag, and of each other slot that a format or a `choice` restricts.
     func closedWords() -> [SlotID: ClosedWords] {
         var result: [SlotID: ClosedWords] = [:]
         for (slot, type) in types.indexed() where !type.isCollection && !sets[slot].isOpen {

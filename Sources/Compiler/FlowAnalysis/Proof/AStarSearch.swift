@@ -1,6 +1,6 @@
 import FlowIR
 
-/// Searches for shortest counterexamples by A*, with the over-approximated graph as its heuristic.
+/// Searches for short counterexamples by A*, with the over-approximated graph as its heuristic.
 ///
 /// This is known as directed model checking.
 struct AStarSearch {

@@ -18,7 +18,7 @@ package struct FlowProof: Sendable {
     /// The proof of the assertions that share one set of history variables.
     package struct Round: Sendable {
         package let exits: [Exit]
-        /// Inductive invariants. Every assertion without a finding follows from one of them.
+        /// Inductive invariants. Every `never` or `always` assertion without a finding follows from one of them.
         package let invariants: [ProofInvariant]
     }
 
@@ -60,7 +60,7 @@ package struct Counterexample: Sendable {
     package let end: StateID
     /// The conditions that hold or fail in the last state.
     package let finally: [(condition: Condition, holds: Bool)]
-    /// Whether the run may be infeasible, because states were widened.
+    /// Whether the run may be infeasible, because a limit weakened its states.
     package let isUncertain: Bool
 
     /// Creates a counterexample from its path and its last state.

@@ -151,7 +151,7 @@ package struct PathDescription {
         }
     }
 
-    /// Describes an event that the flow declares, as in `the user gives the command 'resend'`.
+    /// Describes an event that is not built in, as in `the user gives the command 'resend'`.
     private func describe(_ event: Event, in origin: StateID, _ request: String) -> String {
         switch event.kind {
         case .command: "the user gives the command '\(event.name)'"

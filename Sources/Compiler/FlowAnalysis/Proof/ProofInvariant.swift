@@ -8,7 +8,7 @@ package struct ProofInvariant: Sendable {
         package enum LastStep: Sendable {
             /// The step presented last is dead.
             case any
-            /// No step was presented since the start.
+            /// No step was presented since the last start or restart, or the state is an end.
             case never
             /// The step presented last.
             case step(StateID)

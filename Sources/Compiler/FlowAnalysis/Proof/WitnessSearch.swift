@@ -1,6 +1,6 @@
 import FlowIR
 
-/// Searches for witnesses, which are real runs to the goals. It prefers rarely visited states and ignores counters.
+/// Searches for witnesses: runs to the goals, in which the counters can have any value. Prefers rarely visited states.
 struct WitnessSearch {
     private let context: AnalysisContext
     private var interpreter: AbstractInterpreter

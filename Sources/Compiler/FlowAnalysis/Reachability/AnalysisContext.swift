@@ -77,7 +77,7 @@ package final class AnalysisContext {
         after path: AbstractInterpreter.Path, of transfer: EventTransfer, from state: StateID, _ before: UInt64,
         to target: StateID
     ) -> UInt64 {
-        // A new start clears the history variables, and sets none of them.
+        // A new start or a restart clears the history variables, and sets none of them.
         if path.isRestarted || transfer.isStart { return 0 }
         return history.passedBits(before, by: path.isInvalid ? nil : transfer, from: state, to: target)
     }

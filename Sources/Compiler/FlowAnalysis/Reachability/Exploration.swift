@@ -15,9 +15,9 @@ struct Exploration {
         case breadthFirst
     }
 
-    /// The maximum number of states of one location.
+    /// The number of states of one group from which further states lose their counters.
     private var maxStates: Int { strategy == .merging ? 64 : 256 }
-    /// The maximum number of nodes before every location keeps only one or two states.
+    /// The number of nodes from which each group is widened after two states.
     private var maxNodes: Int { (strategy == .merging ? 1 << 12 : 1 << 16) + context.flow.states.count }
 
     private(set) var graph: ReachabilityGraph
@@ -66,9 +66,9 @@ struct Exploration {
         graph.entered = Set(graph.nodes.lazy.map(\.state))
     }
 
-    /// The current maximum number of states of one location. It is 1 when the graph is large or the budget is spent.
+    /// The current value of `maxStates`. It is 1 when the graph is large or the budget is spent.
     private var stateLimit: Int { graph.nodes.count < maxNodes && !context.budget.isSpent ? maxStates : 1 }
-    /// The number of states of one location from which its states are widened to their join.
+    /// The number of states of one group from which they are widened to their join.
     private var wideningThreshold: Int { 2 * stateLimit }
 
     // MARK: Expanding

@@ -20,7 +20,7 @@ package struct GraphNode: Sendable {
     ///
     /// It is nil for the root, and in graphs that record no paths.
     let origin: (node: GraphNodeID, label: EdgeLabel)?
-    /// Whether a state on the path was widened, so that the node may be unreachable.
+    /// Whether a limit weakened a state on the path, so that the node may be unreachable.
     package let isApproximate: Bool
 
     package var state: StateID { group.location.state }

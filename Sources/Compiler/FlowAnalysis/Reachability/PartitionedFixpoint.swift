@@ -2,8 +2,8 @@ import FlowIR
 
 /// A forward fixpoint with one abstract state for each partition of a location (trace partitioning).
 ///
-/// The abstract state of a partition is the join over its paths. The fixpoint over-approximates, so a flow satisfies
-/// every check that raises no alarm on its graph. An alarm may be false, since a join loses the correlations between
+/// The abstract state of a partition is the join over its paths. The graph of a complete fixpoint contains all states
+/// that a run can reach, and possibly others. An alarm may be false, since a join loses the correlations between
 /// predicates. A finer partition over the predicates of the alarm discharges most false alarms. Counters may have any
 /// value.
 struct PartitionedFixpoint {

@@ -4,7 +4,7 @@ package import FlowDiagnostics
 
 /// Rejects branches that are never taken, and transitions whose guard is never true.
 ///
-/// A branch is also never taken if an earlier branch of the choice is taken whenever its guard is true.
+/// A branch is also never taken if one of the earlier branches of the choice is taken whenever its guard is true.
 ///
 /// ```xml
 /// <choice id="c">

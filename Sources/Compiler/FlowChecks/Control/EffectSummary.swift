@@ -84,7 +84,7 @@ struct EffectSummary {
         for slot in slots { known[slot] = isPresent }
     }
 
-    /// Appends an instruction to the path, and updates the effects. Branches and exits have none.
+    /// Appends an instruction to the path, and updates the effects. Reads, branches and exits have none.
     mutating func apply(_ effect: InstructionEffect) {
         switch effect {
         case .change(let change): apply(change)

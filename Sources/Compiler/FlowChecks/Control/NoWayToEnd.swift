@@ -16,7 +16,7 @@ import FlowIR
 enum NoWayToEnd: StaticCheck {
     static let codes: [DiagnosticCode] = [.noWayToEnd]
 
-    /// Adds a finding for each trap, or one for a flow without ends.
+    /// Adds a finding for each trap that no other check reports, or one for a flow without ends.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         // The state before the first start has the kind of an end, but is none.
         let ends = subject.flow.states.indices.filter {

@@ -54,7 +54,7 @@ enum BrokenHappyPaths: StaticCheck {
 
     /// Returns the control flow graph of a flow without the starts during a run.
     ///
-    /// With them, every node could follow every other.
+    /// With them, a node could follow nodes from which only a new start leads to it.
     private static func graphWithoutRestarts(_ flow: LoweredFlow) -> Digraph<State> {
         var edges: [Digraph<State>.Edge] = []
         for (from, state) in flow.states.indexed() {

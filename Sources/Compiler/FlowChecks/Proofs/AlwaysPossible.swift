@@ -13,7 +13,7 @@ import FlowTable
 package enum AlwaysPossible: ProofCheck {
     package static let codes: [DiagnosticCode] = [.alwaysViolated, .noCancel]
 
-    /// Adds a finding for each violated `always` assertion, and one warning for all steps without `cancel`.
+    /// Adds a finding for each violated assertion and, unless the flow asserts `cancel`, one warning about `cancel`.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var isCancelAsserted = false
         for case .always(let name, let range, let use) in proof.annotations.statements.assertions {

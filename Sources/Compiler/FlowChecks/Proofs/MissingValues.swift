@@ -2,7 +2,7 @@ import FlowAnalysis
 package import FlowDiagnostics
 import FlowIR
 
-/// Rejects requests, handlers and steps that need a value which is absent on some path.
+/// Rejects requests, handlers, steps and time limits that need a value which is absent on some path.
 ///
 /// ```xml
 /// <go to="login" when="not present password"/>

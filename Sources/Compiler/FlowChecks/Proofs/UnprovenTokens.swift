@@ -10,7 +10,7 @@ import FlowIR
 enum UnprovenTokens: ProofCheck {
     static let codes: [DiagnosticCode] = [.unprovenTokens]
 
-    /// Adds a finding for each node at which the host can see tokens before a proof of identity.
+    /// Adds a finding for each node that can show tokens before a proof, if the service description names proofs.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let exposures = proof.subject.analyses.taint.exposures
         guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }

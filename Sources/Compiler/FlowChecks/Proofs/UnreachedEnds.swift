@@ -73,7 +73,7 @@ enum UnreachedEnds: ProofCheck {
                 case .branch(_, let inner): add(inner, of: state, mark)
                 case .exit(.state(let target)):
                     if let mark { transitions[target, default: []].append((state, mark)) }
-                // A jump to the last step returns to a step that the run has already reached.
+                // A jump to the last step returns to a reached step. Notes do not mention its fallback.
                 case .change, .read, .restore, .exit: continue
                 }
             }
@@ -91,7 +91,7 @@ enum UnreachedEnds: ProofCheck {
         }
     }
 
-    /// Adds a finding for each goal that no run reaches, and for each asserted end that may be unreachable.
+    /// Adds a finding for each goal that the graph does not enter, and for each asserted end that may be unreachable.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         reportUncertainGoals(proof, &findings)
         let unreached = proof.goals.filter { proof.graph.entered.isDisjoint(with: $0.states) }

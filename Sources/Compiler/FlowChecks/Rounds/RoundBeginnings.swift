@@ -44,7 +44,7 @@ enum RoundBeginnings: StaticCheck {
         }
     }
 
-    /// Adds a finding if the first round begins the sign-in, but no call of the flow sends its name.
+    /// Adds a finding if the first round begins the sign-in, but no reachable call can send its name.
     private static func checkFirstRound(
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]
@@ -61,7 +61,7 @@ enum RoundBeginnings: StaticCheck {
                 help: sends.map { "add \($0) to the first call, or remove the round" }))
     }
 
-    /// Adds a finding for each word that a call sends to begin the sign-in, if no round has its name.
+    /// Adds a finding for each word that a reachable call sends to begin the sign-in, if no round has its name.
     private static func checkCalls(
         _ subject: CheckSubject, _ notes: RoundNotes, _ beginnings: [RequestNote.Beginning],
         _ findings: inout [Diagnostic]

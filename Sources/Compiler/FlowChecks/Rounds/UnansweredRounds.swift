@@ -12,7 +12,7 @@ import FlowIR
 enum UnansweredRounds: StaticCheck {
     static let codes: [DiagnosticCode] = [.unansweredRound]
 
-    /// Adds a finding for each round whose challenge the flow never answers.
+    /// Adds a finding for each challenge of a round, unless the flow answers it or another check reports it.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         guard let notes = subject.annotations.rounds else { return }
         let requests = subject.annotations.requests.filter { subject.analyses.reachable[$0.state] }.map(\.note)
