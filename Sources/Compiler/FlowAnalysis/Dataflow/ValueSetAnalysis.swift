@@ -75,7 +75,7 @@ package struct ValueSetAnalysis {
         return kept.subtracting(possiblyAbsent)
     }
 
-    /// Returns, by slot, the value set of each flag, and of each other slot that a format or a `choice` restricts.
+    /// Returns, by slot, the value set of each flag, and of each text that a format or the type `choice` restricts.
     func closedWords() -> [SlotID: ClosedWords] {
         var result: [SlotID: ClosedWords] = [:]
         for (slot, type) in types.indexed() where !type.isCollection && !sets[slot].isOpen {

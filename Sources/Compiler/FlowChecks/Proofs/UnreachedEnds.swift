@@ -91,7 +91,7 @@ enum UnreachedEnds: ProofCheck {
         }
     }
 
-    /// Adds a finding for each goal that the graph does not enter, and for each asserted end that may be unreachable.
+    /// Adds a finding for each node that no run reaches, and for each asserted end that is not proved reachable.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         reportUncertainGoals(proof, &findings)
         let unreached = proof.goals.filter { proof.graph.entered.isDisjoint(with: $0.states) }
