@@ -18,7 +18,7 @@ extension FlowElements {
                 .optional(
                     "requires", .names,
                     """
-                    parameters that must come with the challenge; a reply that contains the challenge without one of \
+                    parameters that must come with the challenge; a reply that leads to the node without one of \
                     them is `invalid`
                     """, default: "none"),
                 swiftName("the presented step", from: "the step name"), inherit,
