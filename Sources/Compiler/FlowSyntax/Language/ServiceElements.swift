@@ -144,7 +144,7 @@ enum ServiceElements {
     private static func received(_ name: Attribute, at path: String) -> [Attribute] {
         [
             name,
-            .optional("type", .word(receivedTypes), "the value's [type](Language.md#types)", default: "`text`"),
+            .optional("type", .word(receivedTypes), "any [type](Language.md#types) but `seconds`", default: "`text`"),
             .optional(
                 "encoding", .word(["json", "csv"]),
                 """
