@@ -95,7 +95,7 @@ package struct Compilation: Sendable {
 
 /// The result of compiling a flow file.
 public struct CompiledFlow: Sendable {
-    /// The table; nil if the flow has errors or is abstract, or if the file is not a flow.
+    /// The table of the flow or, for scenarios, of their flow; nil for a service, an abstract flow, or after an error.
     public let table: [UInt8]?
     /// The findings, sorted by location.
     public let findings: [FlowFinding]

@@ -54,7 +54,7 @@ extension SyntaxTree {
 
 /// Compiles flow files, without access to the file system.
 public enum FlowFile {
-    /// Compiles the flow at a path.
+    /// Compiles the flow at a path, or the flow that the scenarios there test.
     ///
     /// - Parameters:
     ///   - path: the path of the flow, for `load`

@@ -54,7 +54,7 @@ package enum FlowCompiler {
 
     /// Runs all phases up to the first that finds errors, and returns the compilation.
     ///
-    /// If the structure has errors, names are still checked, to report more findings at once.
+    /// If all files load but the structure has errors, names are still checked, to report more findings at once.
     private static func compileDocuments(
         _ path: String, _ loader: some SourceLoader, _ options: CompilerOptions
     ) -> Compilation {

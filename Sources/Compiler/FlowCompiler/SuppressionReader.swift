@@ -142,7 +142,7 @@ extension DiagnosticCode {
     package static let missingRounds = DiagnosticCode(
         "missing-rounds", summary: "`flowc lambda` needs a flow with rounds.")
 
-    /// Two names of a flow become the same Swift name; only `flowc generate swift` reports this.
+    /// A Swift name is not unique, or a part has two; only `flowc generate swift` and the plugins report this.
     package static let swiftNameClash = DiagnosticCode(
         "swift-name-clash", summary: "`flowc generate swift` needs names that stay different in Swift.")
 

@@ -191,7 +191,7 @@ package struct ParseLimits: Hashable, Sendable {
     package var depth: Int
     /// The maximum number of attributes of an element.
     ///
-    /// It includes namespace declarations. Default 64, at most 255.
+    /// Namespace declarations count only in a tag of more than 16 KiB. Default 64, at most 255.
     package var attributes: Int
     /// The maximum source length of a value or text in bytes.
     ///

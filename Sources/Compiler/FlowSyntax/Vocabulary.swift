@@ -77,7 +77,7 @@ package struct ElementRule: Sendable {
     package let name: ElementName
     package let attributes: [AttributeRule]
     package let constraints: [AttributeConstraint<AttributeName>]
-    /// The permitted children, in any order and number.
+    /// The permitted children, in any order. Those that are not in ``once`` can be repeated.
     package let children: [ElementName]
     /// The children permitted at most once.
     package let once: [ElementName]

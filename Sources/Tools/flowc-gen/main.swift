@@ -10,7 +10,7 @@ import FlowCompiler
 #endif
 
 /// Performs the task that the arguments describe.
-/// - Returns: the status of the process: 0, 1 after findings, 2 if a file cannot be read or written, 3 if files are out
+/// - Returns: the status of the process: 0, 1 after errors, 2 if a file cannot be read or written, 3 if files are out
 ///   of date, or 64 for wrong arguments.
 private func status(_ arguments: [String]) -> Int32 {
     switch Request(arguments) {

@@ -4,7 +4,7 @@ import FlowTool
 
 /// The program `flowc`.
 ///
-/// Each command states its name, because deriving the name from the type takes longer than reading a flow.
+/// Each command states its name, so that the argument parser need not derive the name from the type.
 @main
 struct Flowc: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -18,7 +18,7 @@ package struct BaseFlow: Sendable {
     /// Returns whether a host of the base flow can present and answer a step.
     ///
     /// The step must show every required value that the host knows, and accept its answers and commands. It must not
-    /// require an answer that the host may omit, or have an error that the host does not handle.
+    /// require an answer that the host may omit, have an error that the host does not handle, or lack one that it requires.
     func presents(_ step: HostInterface.Step) -> Bool {
         guard let known = interface.steps.first(where: { $0.name == step.name }) else { return false }
         let commands = Set(step.commands.map(\.name))
@@ -28,7 +28,7 @@ package struct BaseFlow: Sendable {
 
     /// Returns whether a host of the base flow can present an outcome.
     ///
-    /// The outcome must show every required value that the host knows, accept its commands, and have no other error.
+    /// The conditions for its values, commands and errors are those for a step.
     func presents(_ outcome: HostInterface.Outcome) -> Bool {
         guard let known = interface.outcomes.first(where: { $0.name == outcome.name }) else { return false }
         let commands = Set(outcome.commands.map(\.name))

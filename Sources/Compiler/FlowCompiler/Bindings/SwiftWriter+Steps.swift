@@ -226,7 +226,7 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes a constant for each answer whose texts the flow restricts.
+    /// Writes a constant for each answer with a length, a pattern or the type `digits`.
     private func writeRules(of answers: [HostInterface.Input], _ code: inout CodeWriter) {
         for answer in answers {
             guard let rule = answer.ruleExpression else { continue }

@@ -2,10 +2,10 @@
 ///
 /// A row with base b stores its entry for event e in slot b + e, together with the event. The slot therefore belongs to
 /// that row alone, and distinct rows only need distinct bases and free slots. Rows are placed longest first, each at
-/// the first base where it fits.
+/// the first base that the search finds.
 ///
-/// A search gives up after a bounded number of positions, and later searches skip half of these positions. Packing
-/// therefore takes linear time in practice.
+/// A search gives up after a bounded number of positions. Later searches for rows of the same length skip half of them.
+/// Packing therefore takes linear time in practice.
 struct CombPacker {
     /// The event of each slot, or ``empty``.
     private(set) var events: [UInt32] = []
@@ -46,7 +46,7 @@ struct CombPacker {
         return bases
     }
 
-    /// Places a row at the first base where it fits, and returns the base.
+    /// Places a row at a base where it fits, and returns the base.
     ///
     /// The search starts at slot `cursor`. If `maxTries` bases do not fit, the row goes to the end of the comb. The
     /// cursor then moves to the slot that the search reached after half of the tries.

@@ -1,7 +1,7 @@
 /// Finds fallback rows that many rows can share, so that the rows themselves become shorter.
 ///
 /// The planner starts with the entry that most rows have, and extends it to a fallback row for these rows as long as
-/// that saves entries. It repeats this with the remaining rows until a fallback row saves nothing.
+/// that saves entries. It repeats this with the remaining rows, within limits, until a fallback row saves nothing.
 struct FallbackPlanner {
     let reader: RowReader
     /// The fallback rows.
@@ -10,7 +10,7 @@ struct FallbackPlanner {
     private(set) var sharedOfRow: [Int?]
     private let rows: [Row]
 
-    /// The maximum number of distinct rows to plan for. It bounds the time; real flows have far fewer.
+    /// The maximum number of distinct rows to plan for. It bounds the time.
     private static var maxRows: Int { 8192 }
     /// The maximum number of fallback rows.
     private static var maxShared: Int { 64 }
@@ -25,7 +25,7 @@ struct FallbackPlanner {
         if rows.count <= Self.maxRows { plan() }
     }
 
-    /// Adds fallback rows until the next one would save nothing.
+    /// Adds up to ``maxShared`` fallback rows, until the next one would have too few uses or save nothing.
     private mutating func plan() {
         // A row with a single entry has too little to save.
         var open = rows.indices.filter { rows[$0].count > 1 }

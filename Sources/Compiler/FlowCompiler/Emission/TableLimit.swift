@@ -31,7 +31,7 @@ package struct TableLimit: Error, Sendable, Hashable {
     package let count: Int
     /// The format's maximum. For ``Kind/noStates`` and ``Kind/errorSlots``, it is the minimum.
     package let maximum: Int
-    /// The state that exceeds the limit, or nil if the whole flow does.
+    /// The state that exceeds the limit, or nil if no single state does.
     package private(set) var state: StateID?
 
     /// Creates an error without a state.

@@ -85,7 +85,7 @@ package enum TableWriter {
 
 /// Optional contents of a table.
 package struct EmitOptions: Sendable, Hashable {
-    /// Whether to write the names of the states, for traces and diagrams.
+    /// Whether to write the names of the states, for traces and disassemblies.
     package var includesNames: Bool
     /// Whether to mark source transitions in the code, for coverage.
     package var includesMarks: Bool

@@ -21,8 +21,8 @@ package enum Console {
 
     /// Writes a text to standard output, unbuffered.
     ///
-    /// A failure does not stop the program. The first one is reported on standard error, and makes the exit code 2 if
-    /// the program has called ``checkOutputAtExit()``.
+    /// A closed pipe ends the program, unless it ignores SIGPIPE. The first of other failures is reported on standard
+    /// error, and makes the exit code 2 if the program has called ``checkOutputAtExit()``.
     package static func write(_ text: SafeText) {
         do {
             try Descriptor.standardOutput.writeAll(Array(text.string.utf8))

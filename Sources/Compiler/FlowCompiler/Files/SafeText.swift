@@ -3,7 +3,7 @@ import FlowDiagnostics
 /// Text for a terminal, in which untrusted parts are escaped.
 ///
 /// A literal is unchanged. An interpolated string is untrusted: U+FFFD replaces each scalar that controls a terminal.
-/// So only its literals can start lines, move the cursor or change colors. ``Console`` writes only safe texts.
+/// So only literals, `init(lines:)` and `init(rendered:)` add line feeds or colors. ``Console`` writes only safe texts.
 package struct SafeText: Sendable, Equatable, ExpressibleByStringInterpolation {
     package private(set) var string: String
 

@@ -56,7 +56,7 @@ extension LayoutWriter {
         }
     }
 
-    /// Writes an attribute on several lines, each as full as the break points permit.
+    /// Writes an attribute on several lines. Each but the last ends at the best break point that fits on it.
     ///
     /// `tail` is the width of what follows the attribute on its last line.
     ///

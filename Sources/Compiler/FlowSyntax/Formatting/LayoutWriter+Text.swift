@@ -36,7 +36,7 @@ extension LayoutWriter {
         return lines
     }
 
-    /// Writes a comment; the lines after the first are shifted together.
+    /// Writes a comment. The lines after the first are shifted together, except a last line that is only `-->`.
     mutating func writeComment(_ node: LayoutNode) {
         let lines = source.lines(of: node.source)
         guard lines.count > 1, let last = lines.last else {

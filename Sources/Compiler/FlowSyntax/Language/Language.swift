@@ -20,7 +20,7 @@ package enum Language {
         package let meaning: String
         package let attributes: [Attribute]
         package let constraints: [AttributeConstraint<String>]
-        /// The permitted children, in any order and number.
+        /// The permitted children, in any order. Those that are not in ``once`` can be repeated.
         package let children: [String]
         /// The children permitted at most once.
         package let once: [String]

@@ -62,7 +62,7 @@ struct Init: ParsableCommand {
 
 extension FlowTemplates.Service: ExpressibleByArgument {}
 
-/// The location of this program's package.
+/// The location of the flowc package to which a new project refers.
 private struct PackageLocation {
     /// The arguments of `.package` in the manifest of a project.
     let arguments: String

@@ -50,7 +50,7 @@ struct View: ParsableCommand {
     }
 }
 
-/// Writes the page of a compiled flow.
+/// Creates the page of a compiled flow.
 enum PageSource {
     /// Reads scenarios, and texts for people: those at the path `texts` or, if it is nil, those beside the flow.
     /// - Throws: an exit code, after the reason is written to standard error.
@@ -62,8 +62,8 @@ enum PageSource {
     }
 
     /// Returns the text of a scenario file.
-    /// - Throws: an exit code if the file cannot be read or is of another kind, after the reason is written to standard
-    ///   error.
+    /// - Throws: an exit code if the file cannot be read or parsed, or is of another kind, after the reason is written
+    ///   to standard error.
     private static func scenarioText(at path: String) throws(ExitCode) -> String {
         let bytes = try Files.contents(of: path)
         var bag = DiagnosticBag()

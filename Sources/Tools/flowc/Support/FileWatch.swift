@@ -9,7 +9,7 @@ import FlowSyntax
     import Glibc
 #endif
 
-/// Notices when files change, by polling their modification times.
+/// Notices when files change, by polling their inodes, sizes and modification times.
 struct FileWatch {
     /// The properties of a file of which at least one differs after a change.
     private struct Stamp: Equatable {

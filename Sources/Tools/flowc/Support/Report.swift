@@ -9,7 +9,7 @@ struct Report {
     let compilation: Compilation
     private(set) var diagnostics: [Diagnostic]
     private let suppressed: [SuppressedDiagnostic]
-    /// The paths of the file and of all files that it refers to, including missing ones.
+    /// The paths of the file and of all files that it refers to, including missing ones but not shipped ones.
     let inputPaths: Set<String>
 
     /// Checks a file of any kind. Scenarios are checked together with their flow.

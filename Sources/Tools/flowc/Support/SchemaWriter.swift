@@ -2,7 +2,7 @@ import FlowCompiler
 import FlowCore
 import FlowTable
 
-/// Writes the interface of a flow as JSON, with a JSON Schema (draft 2020-12) for all values that cross it.
+/// Writes the inputs, steps and outcomes of a flow as JSON, with JSON Schemas (draft 2020-12) for their values.
 enum SchemaWriter {
     /// Returns the inputs, the steps and the outcomes of a flow.
     static func json(_ interface: HostInterface) -> JSONValue {

@@ -14,7 +14,7 @@ struct SubsetConstruction {
 
     /// The maximum number of states before minimization.
     static let maxStates = 4_096
-    /// The maximum of `work`. So many visits take well under a second.
+    /// The maximum of `work`, which bounds the time.
     static let maxWork = 4_000_000
 
     init(_ nfa: ByteNFA) {

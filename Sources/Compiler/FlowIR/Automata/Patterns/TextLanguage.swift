@@ -51,7 +51,7 @@ package struct TextLanguage: Sendable {
         return !rows.contains { $0.allSatisfy { $0 } }
     }
 
-    /// All texts of the language, perhaps with others; nil if the declaration does not list them.
+    /// All texts of the language, perhaps with others; nil if it has no list of words, or ignores their case.
     private var texts: [ByteString]? { words.isEmpty || ignoringCase ? nil : words }
 
     private func contains(_ text: ByteString) -> Bool {
