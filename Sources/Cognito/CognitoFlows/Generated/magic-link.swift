@@ -499,7 +499,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -509,14 +509,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -552,7 +552,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -561,7 +561,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -603,7 +603,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -613,14 +613,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -708,7 +708,7 @@ extension ShippedFlow {
                 case mfaType
             }
 
-            /// The words that `mfaType` accepts. The flow offers only some of them each time.
+            /// The words that `mfaType` accepts. The flow may offer only some of them.
             public enum MFATypeChoice: String, Sendable, CaseIterable {
                 /// The word `SMS_MFA`.
                 case smsMFA = "SMS_MFA"
@@ -720,7 +720,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func submit(_ mfaType: MFATypeChoice) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("mfaType", mfaType.rawValue)
@@ -729,7 +729,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -828,7 +828,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func submit(answer: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("answer", answer)
@@ -838,14 +838,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }

@@ -421,7 +421,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func submit(code: String, friendlyDeviceName: String? = nil) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -431,7 +431,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }

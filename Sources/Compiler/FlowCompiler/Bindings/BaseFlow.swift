@@ -17,8 +17,8 @@ package struct BaseFlow: Sendable {
 
     /// Returns whether a host of the base flow can present and answer a step.
     ///
-    /// The step must show every required value that the host knows, and accept its answers and commands. It must not
-    /// require an answer that the host may omit, have an error that the host does not handle, or lack one that it requires.
+    /// The step must show every required value that the host knows, accept its answers and commands, and require no
+    /// answer that the host may omit. The host must handle its errors, and the absence of an error if there can be none.
     func presents(_ step: HostInterface.Step) -> Bool {
         guard let known = interface.steps.first(where: { $0.name == step.name }) else { return false }
         let commands = Set(step.commands.map(\.name))

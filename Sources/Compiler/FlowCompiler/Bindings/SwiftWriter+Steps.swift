@@ -215,7 +215,7 @@ extension SwiftWriter {
             """
             Submits the answers to the step.
             - Returns: the next step.
-            - Throws: `FlowRefusal` if the flow refuses the answers. The step then remains the current one.
+            - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
             """)
         code.function("\(access)func submit", answers.answerParameters, "async throws(FlowRefusal) -> Step") { code in
             guard !answers.isEmpty else {
@@ -249,7 +249,7 @@ extension SwiftWriter {
                 """
                 \(text)
                 - Returns: the next step.
-                - Throws: `FlowRefusal` if the flow refuses the command. The step then remains the current one.
+                - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
                 """)
             let parameters = command.takesError ? ["error: (type: String, message: String)? = nil"] : []
             let argument = command.takesError ? ", error: error" : ""

@@ -170,7 +170,7 @@ package struct SwiftWriter {
     /// Writes an enumeration for each input that is a choice of words.
     func writeChoices(of inputs: [HostInterface.Input], _ code: inout CodeWriter) {
         for input in inputs where input.isChoice {
-            let offer = input.rule.isOffered ? " The flow offers only some of them each time." : ""
+            let offer = input.rule.isOffered ? " The flow may offer only some of them." : ""
             code.doc("The words that `\(input.name)` accepts." + offer)
             code.block("\(access)enum \(input.choiceType): String, Sendable, CaseIterable") { code in
                 for word in input.rule.words {

@@ -35,8 +35,8 @@ struct Test: ParsableCommand {
 
     @Flag(
         help: """
-            Write scenarios that take each transition that generated values can lead to, and each pair of consecutive \
-            ones.
+            Write scenarios that take the transitions, and the pairs of consecutive ones, that a limited search with \
+            generated values finds.
             """)
     var generate = false
 
