@@ -83,6 +83,6 @@ extension State {
 }
 
 extension Ask {
-    /// Whether the flow accepts only some texts.
+    /// Whether the ask has a length, a pattern or words. A list of offered words does not count.
     fileprivate var isInspected: Bool { length != nil || pattern != nil || !words.isEmpty }
 }

@@ -99,15 +99,15 @@ package struct ShowPlace: Sendable {
     }
 }
 
-/// Facts from the service description that concern the flow as a whole.
+/// Facts from the service descriptions that concern the flow as a whole.
 package struct ServiceFacts: Sendable {
-    /// Whether the description states which requests prove who the user is.
+    /// Whether a description states which requests prove who the user is.
     package var knowsProofs: Bool
     /// The slots that store values of replies under the names in the service description.
     package var outputs: Set<SlotID>
     /// By word that can begin rounds: the keys that can have it as their value, sorted for each service.
     package var beginningKeys: [ByteString: [ByteString]]
-    /// The longest time for which the service keeps a session, in seconds; nil if the description does not state it.
+    /// The longest time, in seconds, that a service can be configured to keep a session; nil if none is stated.
     package var longestSession: Int?
 
     /// Creates the facts of a service, by default of one without a description.

@@ -4,7 +4,7 @@ package import FlowDiagnostics
 ///
 /// Formatting does not change the meaning of a file. It is idempotent, and takes linear time.
 package enum Formatter {
-    /// The maximum line length in columns, except for unbreakable text.
+    /// The maximum width of a line of tags, in columns. Texts, comments and most values of attributes are not wrapped.
     package static let lineLength = 110
 
     /// Formats a file as UTF-8 without a byte order mark.
