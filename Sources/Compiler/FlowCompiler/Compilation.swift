@@ -14,14 +14,14 @@ package struct Compilation: Sendable {
     package private(set) var verified: VerifiedFlow?
     /// The locations of the flow's parts, and further facts for checks.
     package let annotations: FlowAnnotations
-    /// The flow as it was before the proofs; nil if the proofs did not run.
+    /// The flow with all of its states, even if it has errors; nil if the compilation ended before ``FlowChecks``.
     package private(set) var unproven: LoweredFlow?
     /// The paths that show why proofs failed.
     package private(set) var counterexamples: [Counterexample] = []
-    /// Whether all phases before the proofs finished without errors.
+    /// Whether all phases before ``FlowChecks`` finished without errors.
     let hasPassedLowering: Bool
 
-    /// Creates the result of a compilation that ends before the proofs.
+    /// Creates the result of a compilation that ends before ``FlowChecks``.
     ///
     /// It ends there for a service description, an abstract flow, or a flow with errors.
     init(graph: DocumentGraph, bag: DiagnosticBag) {
@@ -44,9 +44,9 @@ package struct Compilation: Sendable {
     /// The flow in ``verified``.
     package var flow: LoweredFlow? { verified?.flow }
 
-    /// The same compilation with its flow although a proof refuted it, for a page that shows what goes wrong.
+    /// The same compilation with its flow even if a check found an error, for a page that shows what goes wrong.
     ///
-    /// Nil if the proofs did not run.
+    /// Nil if the compilation ended before ``FlowChecks``.
     package var withRefutedFlow: Compilation? {
         guard let unproven else { return nil }
         var result = self
@@ -105,9 +105,9 @@ public struct CompiledFlow: Sendable {
 
 /// The result of reading scenarios and compiling the flow that they test.
 package struct ScenarioCompilation: Sendable {
-    /// The scenarios that were read; empty for another kind of file, or if a phase before the proofs found errors.
+    /// The scenarios that were read; empty for another kind of file, or if a phase before ``FlowChecks`` failed.
     package let scenarios: [Scenario]
-    /// The path of the flow; nil for another kind of file, or if a phase before the proofs found errors.
+    /// The path of the flow; nil for another kind of file, or if a phase before ``FlowChecks`` failed.
     package let flowPath: String?
     /// The compilation of the flow, with all findings.
     package let compilation: Compilation
