@@ -346,7 +346,7 @@ struct Kiosk: TypedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(code: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("code", code)
@@ -356,21 +356,21 @@ struct Kiosk: TypedFlow {
         /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted` or
         /// `nothing-was-sent`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func resend() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("resend"))
         }
 
         /// Sends the command `back`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func back() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("back"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -423,7 +423,7 @@ struct Kiosk: TypedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(badge: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("badge", badge)
@@ -432,7 +432,7 @@ struct Kiosk: TypedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -466,7 +466,7 @@ struct Kiosk: TypedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(_ selection: SelectionChoice) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("selection", selection.rawValue)
@@ -475,7 +475,7 @@ struct Kiosk: TypedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -511,7 +511,7 @@ struct Kiosk: TypedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(_ proof: ProofChoice) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("proof", proof.rawValue)
@@ -520,7 +520,7 @@ struct Kiosk: TypedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -552,7 +552,7 @@ struct Kiosk: TypedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(password: FlowSecret) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("password", password)
@@ -561,14 +561,14 @@ struct Kiosk: TypedFlow {
 
         /// Sends the command `back`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func back() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("back"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }

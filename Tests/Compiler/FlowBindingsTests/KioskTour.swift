@@ -390,7 +390,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(code: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("code", code)
@@ -400,21 +400,21 @@ struct KioskTour: ExtendedFlow {
         /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted` or
         /// `nothing-was-sent`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func resend() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("resend"))
         }
 
         /// Sends the command `back`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func back() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("back"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -467,7 +467,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(badge: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("badge", badge)
@@ -476,7 +476,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -510,7 +510,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(_ selection: SelectionChoice) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("selection", selection.rawValue)
@@ -519,7 +519,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -555,7 +555,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(_ proof: ProofChoice) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("proof", proof.rawValue)
@@ -564,7 +564,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -596,7 +596,7 @@ struct KioskTour: ExtendedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(password: FlowSecret) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("password", password)
@@ -605,14 +605,14 @@ struct KioskTour: ExtendedFlow {
 
         /// Sends the command `back`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func back() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("back"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
@@ -636,21 +636,21 @@ struct KioskTour: ExtendedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.submit(FlowValues()))
         }
 
         /// Sends the command `leave`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func leave() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("leave"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }

@@ -308,7 +308,7 @@ extension ShippedFlow {
 
                 /// Sends the command `sign-out`.
                 /// - Returns: the next step.
-                /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+                /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
                 public func signOut() async throws(FlowRefusal) -> Step {
                     try Step(answering: await turn.send("sign-out"))
                 }
@@ -585,7 +585,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 code: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -598,14 +598,14 @@ extension ShippedFlow {
 
             /// Sends the command `resend`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -641,7 +641,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 code: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -654,7 +654,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -696,7 +696,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 code: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -709,14 +709,14 @@ extension ShippedFlow {
 
             /// Sends the command `resend`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -765,7 +765,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 _ mfaType: MFATypeChoice, clientMetadata: [String: String]? = nil,
                 userAttributes: [String: String]? = nil
@@ -779,7 +779,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -821,7 +821,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 newPassword: FlowSecret, clientMetadata: [String: String]? = nil,
                 userAttributes: [String: String]? = nil
@@ -835,7 +835,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -874,7 +874,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 answer: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -887,7 +887,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -967,7 +967,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 code: String, friendlyDeviceName: String? = nil, clientMetadata: [String: String]? = nil,
                 userAttributes: [String: String]? = nil
@@ -982,7 +982,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1099,7 +1099,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 _ factor: FactorChoice, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -1112,7 +1112,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1148,7 +1148,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 email: String, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -1161,7 +1161,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1216,7 +1216,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 _ mfaType: MFATypeChoice, clientMetadata: [String: String]? = nil,
                 userAttributes: [String: String]? = nil
@@ -1230,7 +1230,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1293,7 +1293,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 password: FlowSecret, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil
             ) async throws(FlowRefusal) -> Step {
@@ -1306,7 +1306,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1408,7 +1408,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 code: String? = nil, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil,
                 mfaType: MFATypeChoice? = nil, newPassword: FlowSecret? = nil, answer: String? = nil,
@@ -1429,14 +1429,14 @@ extension ShippedFlow {
 
             /// Sends the command `resend`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -1538,7 +1538,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 code: String? = nil, clientMetadata: [String: String]? = nil, userAttributes: [String: String]? = nil,
                 mfaType: MFATypeChoice? = nil, newPassword: FlowSecret? = nil, answer: String? = nil,
@@ -1559,14 +1559,14 @@ extension ShippedFlow {
 
             /// Sends the command `resend`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }

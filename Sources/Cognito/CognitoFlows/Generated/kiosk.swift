@@ -347,7 +347,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -357,21 +357,21 @@ extension ShippedFlow {
             /// Sends the command `resend`. If the flow does not allow the command, the refusal is `event-not-accepted`
             /// or `nothing-was-sent`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `back`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func back() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("back"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -424,7 +424,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(badge: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("badge", badge)
@@ -433,7 +433,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -467,7 +467,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(_ selection: SelectionChoice) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("selection", selection.rawValue)
@@ -476,7 +476,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -512,7 +512,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(_ proof: ProofChoice) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("proof", proof.rawValue)
@@ -521,7 +521,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -553,7 +553,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(password: FlowSecret) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("password", password)
@@ -562,14 +562,14 @@ extension ShippedFlow {
 
             /// Sends the command `back`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func back() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("back"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }

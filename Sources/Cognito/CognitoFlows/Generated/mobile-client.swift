@@ -206,7 +206,7 @@ extension ShippedFlow {
 
                 /// Sends the command `sign-out`.
                 /// - Returns: the next step.
-                /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+                /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
                 public func signOut() async throws(FlowRefusal) -> Step {
                     try Step(answering: await turn.send("sign-out"))
                 }
@@ -442,7 +442,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -456,21 +456,21 @@ extension ShippedFlow {
 
             /// Requests another code. The sign-in starts again with the same user and password.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -534,7 +534,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -548,14 +548,14 @@ extension ShippedFlow {
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -601,7 +601,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 challengeResponse: FlowSecret, friendlyDeviceName: String? = nil,
                 userAttributes: [String: String]? = nil, clientMetadata: [String: String]? = nil
@@ -616,14 +616,14 @@ extension ShippedFlow {
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -693,7 +693,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 challengeResponse: FlowSecret, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -707,21 +707,21 @@ extension ShippedFlow {
 
             /// Requests another code. The sign-in starts again with the same user and password.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -782,7 +782,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(
                 challengeResponse: String, userAttributes: [String: String]? = nil,
                 clientMetadata: [String: String]? = nil
@@ -796,14 +796,14 @@ extension ShippedFlow {
 
             /// Sends the command `sign-out`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func signOut() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("sign-out"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }

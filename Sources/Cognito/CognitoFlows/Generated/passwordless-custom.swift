@@ -493,7 +493,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -503,14 +503,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -546,7 +546,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -555,7 +555,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -597,7 +597,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(code: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -607,14 +607,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -714,7 +714,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(_ mfaType: MFATypeChoice) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("mfaType", mfaType.rawValue)
@@ -723,7 +723,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }
@@ -823,7 +823,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(answer: String) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("answer", answer)
@@ -833,14 +833,14 @@ extension ShippedFlow {
             /// Requests another code. The service has no operation for this, so the sign-in starts again for the same
             /// user.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func resend() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("resend"))
             }
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }

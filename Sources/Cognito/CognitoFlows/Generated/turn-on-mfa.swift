@@ -421,7 +421,7 @@ extension ShippedFlow {
 
             /// Submits the answers to the step.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func submit(code: String, friendlyDeviceName: String? = nil) async throws(FlowRefusal) -> Step {
                 var values = FlowValues()
                 values.set("code", code)
@@ -431,7 +431,7 @@ extension ShippedFlow {
 
             /// Sends the command `cancel`.
             /// - Returns: the next step.
-            /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             public func cancel() async throws(FlowRefusal) -> Step {
                 try Step(answering: await turn.send("cancel"))
             }

@@ -215,7 +215,7 @@ extension SwiftWriter {
             """
             Submits the answers to the step.
             - Returns: the next step.
-            - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+            - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
             """)
         code.function("\(access)func submit", answers.answerParameters, "async throws(FlowRefusal) -> Step") { code in
             guard !answers.isEmpty else {
@@ -249,7 +249,7 @@ extension SwiftWriter {
                 """
                 \(text)
                 - Returns: the next step.
-                - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+                - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
                 """)
             let parameters = command.takesError ? ["error: (type: String, message: String)? = nil"] : []
             let argument = command.takesError ? ", error: error" : ""

@@ -192,7 +192,7 @@ struct Depot: TypedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(code: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("code", code)
@@ -201,7 +201,7 @@ struct Depot: TypedFlow {
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }

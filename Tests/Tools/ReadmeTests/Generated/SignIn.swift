@@ -211,7 +211,7 @@ struct SignIn: TypedFlow {
 
         /// Submits the answers to the step.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func submit(code: String) async throws(FlowRefusal) -> Step {
             var values = FlowValues()
             values.set("code", code)
@@ -220,14 +220,14 @@ struct SignIn: TypedFlow {
 
         /// Sends the command `resend`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func resend() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("resend"))
         }
 
         /// Sends the command `cancel`.
         /// - Returns: the next step.
-        /// - Throws: `FlowRefusal`. The step remains the current one, unless the refusal is `superseded`.
+        /// - Throws: `FlowRefusal`. Unless it is `superseded` or `notHandled`, the step remains current.
         func cancel() async throws(FlowRefusal) -> Step {
             try Step(answering: await turn.send("cancel"))
         }
