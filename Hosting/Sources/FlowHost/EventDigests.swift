@@ -15,7 +15,7 @@ struct EventDigests: Sendable, Redacted {
         key = tag.map { SymmetricKey(data: $0) }
     }
 
-    /// Returns the digest of an event, 16 bytes; zeros if there is none.
+    /// Returns the digest of an event, 16 bytes; zeros if there is no event, or no key could be derived.
     func digest(of event: StepEvent?) -> [UInt8] {
         guard let event, let key else { return [UInt8](repeating: 0, count: SnapshotID.byteCount) }
         return Array(HMAC<SHA256>.authenticationCode(for: event.bytes, using: key).prefix(SnapshotID.byteCount))

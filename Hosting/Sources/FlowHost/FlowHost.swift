@@ -23,7 +23,7 @@ public struct FlowHost: Sendable, Redacted {
 
     /// Creates a host. It connects to Redis with the first event.
     /// - Parameters:
-    ///   - flows: the flows, each with the versions that this node can continue.
+    ///   - flows: the flows, each with the versions that this node can continue. For one name, the last flow counts.
     ///   - keys: seals the states; the same on all nodes.
     ///   - redis: where the guard is.
     ///   - settings: how sign-ins are kept, and how long the host waits.
@@ -84,7 +84,7 @@ public struct FlowHost: Sendable, Redacted {
         flows[flow]?.versions.first.map { FlowSession($0).inputs }
     }
 
-    /// Returns whether Redis accepts writes now.
+    /// Returns whether Redis accepts writes now; false after ``shutDown()``.
     public func isReady() async -> Bool {
         guard activity.isOpen else { return false }
         return (try? await shared.store.check()) != nil

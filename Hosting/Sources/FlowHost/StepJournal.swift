@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// Before the event's first request, the journal claims the sign-in: it replaces the snapshot that the event answers with
 /// one that waits for a reply. Only one node can do so. When the flow has reached a step or an end, the journal replaces
-/// that snapshot with the result. An event without a request is not claimed, and its result is written in one operation.
+/// that snapshot with the result. A start, or an event without a request, claims nothing: it writes only its result.
 ///
-/// Once a request was sent, its result must not be lost. If Redis is away, the journal tries again until the claim ends.
+/// After a claim, the result must not be lost. If Redis is away, the journal tries again until the claim ends.
 /// If the reply to a claim is missing, no request is sent, and the journal withdraws the claim.
 final class StepJournal: FlowJournal, Redacted {
     /// What an event needs to be recorded.
@@ -22,7 +22,7 @@ final class StepJournal: FlowJournal, Redacted {
         let digest: [UInt8]
         /// The current time, in seconds since 1970.
         let now: UInt64
-        /// Called once if Redis is away after a request was sent, and the journal tries again.
+        /// Called, perhaps repeatedly, if Redis is away and the journal tries again after a claim, or withdraws one.
         let reportAway: @Sendable () -> Void
     }
 
@@ -43,7 +43,7 @@ final class StepJournal: FlowJournal, Redacted {
     private let context: Context
     private let state: Mutex<State>
 
-    /// The result of the event: the session at the step or the end, and its sealed snapshot.
+    /// The session at the step or the end, and its sealed bytes, which are empty if nothing was stored; nil before.
     var result: (snapshot: FlowSnapshot, sealed: [UInt8])? { state.withLock { $0.result } }
     /// Why the event was not recorded.
     var failure: Failure? { state.withLock { $0.failure } }
@@ -53,7 +53,7 @@ final class StepJournal: FlowJournal, Redacted {
     enum Failure: Sendable {
         case away(RedisFailure)
         case conflict(GuardStore.Conflict)
-        /// The state is larger than a snapshot may be.
+        /// The snapshot could not be sealed, for example because the state is too large.
         case notKept
     }
 
@@ -161,7 +161,7 @@ final class StepJournal: FlowJournal, Redacted {
 
     private typealias Operation = @Sendable (GuardStore) async throws(RedisFailure) -> GuardStore.Conflict?
 
-    /// Performs an operation. If a request of the event was sent, tries again while Redis is away and the claim lasts.
+    /// Performs an operation. If the event has a claim, tries again while Redis is away and the claim lasts.
     private func perform(_ operation: Operation) async throws(FlowHandlerFailure) {
         var mayReport = true
         while true {

@@ -17,7 +17,7 @@ struct StepPlayer: Sendable {
     let shared: Shared
     /// The time since 1970.
     let now: Duration
-    /// Called if Redis is away after a request was sent. The event is not over then.
+    /// Called, perhaps repeatedly, if Redis is away after or during a claim. The event is not over then.
     let reportAway: @Sendable () -> Void
 
     /// A snapshot with the version of the flow that it belongs to.

@@ -1,7 +1,7 @@
 public import FlowRuntime
 import FlowSealing
 
-/// Why a host refused an event. It contains no values.
+/// Why a host refused an event. Only ``current`` contains values.
 public struct StepRefusal: Error, Sendable, Redacted {
     /// What the client can do.
     public enum Kind: String, Sendable, CaseIterable {
@@ -81,7 +81,7 @@ public struct StepRefusal: Error, Sendable, Redacted {
         StepRefusal(.busy, "in-progress", "an earlier answer is still being checked", retryAfter: .seconds(1))
     }
 
-    /// Redis is away.
+    /// Redis is away, or this node ends.
     static var away: StepRefusal {
         StepRefusal(.unavailable, "unavailable", "sign-in is unavailable for a moment", retryAfter: .seconds(1))
     }

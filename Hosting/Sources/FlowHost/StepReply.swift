@@ -32,7 +32,7 @@ public struct HostedStep: Sendable, Redacted {
     public let commands: [String]
     /// The notifications of the event, in order.
     public let notifications: [FlowNotification]
-    /// The state to send with the next event; nil at an end.
+    /// The state to send with the next event; nil at an end, or if the client's own state is still the one to send.
     public let state: String?
     /// An id of the step, to recognize a form that is out of date. It is empty at an end.
     public let turn: String

@@ -63,8 +63,8 @@ public struct CognitoClient: FlowService, Redacted {
         self.transport = transport
     }
 
-    /// Sends a flow's request, and retries if that is safe (see ``CognitoRetries``). Returns immediately when its task
-    /// is canceled.
+    /// Sends a flow's request, and retries if that is safe (see ``CognitoRetries``). Returns soon after its task is
+    /// canceled.
     /// - Returns: the body of the response, or the error of the service or the transport.
     public func call(_ request: FlowRequest) async -> FlowReply { await call(request.operation, request.body) }
 
@@ -92,7 +92,7 @@ public struct CognitoClient: FlowService, Redacted {
     ///   - operation: the operation's name.
     ///   - content: the encoded input of the operation.
     ///   - isIdempotent: whether the request may be sent again although the service may have carried it out.
-    /// - Returns: the reply of the last attempt, or the error `configuration` if the request cannot be sent.
+    /// - Returns: the reply of the last attempt; the error `configuration` for a malformed name or if signing fails.
     private func call(_ operation: String, _ content: FlowSecret, isIdempotent: Bool) async -> FlowReply {
         guard Self.isOperationName(operation) else {
             return .error(
@@ -129,7 +129,7 @@ public struct CognitoClient: FlowService, Redacted {
         !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    /// Revokes the tokens of a discarded reply (RevokeToken), with the usual retries. Ignores failures.
+    /// Revokes the tokens of a discarded reply to a sign-in (RevokeToken), with the usual retries. Ignores failures.
     ///
     /// If the app client has a secret, the service requires it for the revocation. A `CognitoClient` does not have the
     /// secret, so it then revokes nothing. A `CognitoApp` has the secret and revokes the tokens.
@@ -172,8 +172,8 @@ public struct CognitoClient: FlowService, Redacted {
 
 /// Time limits, retries and credentials of a client.
 public struct CognitoClientSettings: Sendable, Redacted {
-    /// The time limit of one attempt, with millisecond precision. All attempts together should take less than the
-    /// runner's limit for a request, 60 seconds by default.
+    /// The time limit of one attempt, at most one day. All attempts together should take less than the runner's limit
+    /// for a request, 60 seconds by default.
     public var attemptLimit: Duration
     /// How often, and after which delays, to retry.
     public var retries: CognitoRetries

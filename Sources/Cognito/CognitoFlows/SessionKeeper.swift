@@ -7,7 +7,7 @@ package actor SessionKeeper {
     package enum Standing: Sendable {
         case valid(username: String, CognitoTokens)
         case signedOut
-        /// The service rejected the refresh token: this user must sign in again.
+        /// The service rejected the refresh token, or there is none: this user must sign in again.
         case expired(username: String)
         /// The tokens could not be refreshed now. They remain stored.
         case failed(StyleFailure)
@@ -94,7 +94,7 @@ package actor SessionKeeper {
     /// Reads the store before the first request, so that a failure of the store cannot prevent a later one. If an
     /// earlier sign-out failed after the store had lost the tokens, returns those tokens.
     /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
-    /// - Returns: the tokens, which are refreshed if `globally` is true.
+    /// - Returns: the tokens. If `globally` is true, they are valid unless they could not be refreshed.
     /// - Throws: the error of the store or of the refresh. If an earlier sign-out could not read the tokens and may have
     ///   lost them, throws the error of that sign-out.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
@@ -122,8 +122,8 @@ package actor SessionKeeper {
     }
 
     /// Returns the stored tokens, or nil if nobody is signed in.
-    /// - Parameter refreshing: whether to refresh expired tokens first. If the service rejects the refresh token, the
-    ///   expired tokens are returned.
+    /// - Parameter refreshing: whether to refresh expired tokens first. If the service rejects the refresh token, or
+    ///   there is none, the expired tokens are returned.
     /// - Returns: the tokens, which may have expired.
     /// - Throws: the error of the store or of the refresh.
     private func storedTokens(refreshing: Bool) async throws(StyleFailure) -> CognitoTokens? {

@@ -6,8 +6,8 @@ import Hummingbird
 
 /// The pages: a form for each step, without a script.
 ///
-/// A form is answered by a redirect to the page of the next step, so that a page can be loaded again. The state is in a
-/// cookie that no script can read, and belongs to the cookie that identifies the browser.
+/// A form that leads to a step is answered by a redirect to its page, so that a page can be loaded again. The state is
+/// in a cookie that no script can read, and belongs to the cookie that identifies the browser.
 struct PageRoutes: Sendable {
     let signIns: SignIns
     let answers: PageAnswers
@@ -91,7 +91,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// Returns the page of a refused event: the same form with the error, or the step that now stands.
+    /// Returns the same form with the error, or a redirect to the step that now stands; throws any other refusal.
     private func refused(
         _ refusal: StepRefusal, _ form: FormAnswers, _ state: String?, _ flow: OfferedFlow, _ browser: Browser,
         _ request: Request

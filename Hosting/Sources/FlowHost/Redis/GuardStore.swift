@@ -68,7 +68,7 @@ struct GuardStore: Sendable {
         return worker.failure != nil
     }
 
-    /// Returns what Redis has about a sign-in, or nil if the sign-in has ended or expired.
+    /// Returns what Redis has about a sign-in, or nil if it has no entry any longer, or a malformed one.
     func read(_ signIn: SnapshotID) async throws(RedisFailure) -> GuardRecord? {
         let arguments = [Self.mget] + keys(of: signIn)
         let items = try await perform(metrics.read) { _ in RedisCommand(arguments) }.items
@@ -85,7 +85,7 @@ struct GuardStore: Sendable {
     ///   - signIn: the id of the sign-in.
     ///   - write: what to store.
     /// - Returns: nil if it was replaced, or else what Redis has instead.
-    /// - Throws: ``RedisFailure`` if Redis is away.
+    /// - Throws: ``RedisFailure`` if Redis is away, or refuses the command.
     func replace(_ expected: SnapshotID?, of signIn: SnapshotID, by write: GuardWrite)
         async throws(RedisFailure) -> Conflict?
     {

@@ -35,13 +35,13 @@ enum RedisReply: Sendable {
 
 /// Why Redis did not carry out a command, or why nobody knows whether it did.
 enum RedisFailure: Error, Sendable, Hashable {
-    /// No connection could be opened. The command was not carried out.
+    /// No connection could be opened, or another one has just failed. The command was not carried out.
     case noConnection
     /// The connection ended, or the reply did not come in time. The command may have been carried out.
     case noReply
-    /// The command waited too long for a connection, or reached Redis too late. It was not carried out.
+    /// The event waited too long for a thread. The command was not sent.
     case late
-    /// Redis refused the command with an error, whose first word this is.
+    /// Redis refused the command with an error, whose first word this is: `LATE` if the command came too late.
     case refused(String)
 
     /// The reason as a label of metrics.
@@ -116,7 +116,7 @@ final class RedisConnection {
 
     deinit { redisFree(context) }
 
-    /// Whether Redis has closed the connection, or something was read halfway.
+    /// Whether Redis has closed the connection, or has sent bytes that belong to no command.
     var isStale: Bool { withExtendedLifetime(self) { flowc_redis_is_stale(context) != 0 } }
 
     /// Carries out a command, and returns its reply.

@@ -41,7 +41,7 @@ final class RedisExecutor: TaskExecutor {
     /// Runs a job on this thread.
     func run(_ job: UnownedJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
 
-    /// Returns the job that waits longest, and sleeps until there is one. The result is nil after ``close()``.
+    /// Returns the job that waits longest, and sleeps until there is one. Returns nil after ``close()`` if none waits.
     func next(for worker: RedisWorker) -> WaitingJob? {
         while true {
             let (job, isClosed) = state.withLock { state -> (WaitingJob?, Bool) in

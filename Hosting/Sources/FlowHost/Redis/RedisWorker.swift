@@ -61,7 +61,7 @@ final class RedisWorker: @unchecked Sendable {
             repliedAt = UptimeClock.nanoseconds
             return reply
         } catch {
-            // Redis learns a script from the next command. Any other refusal concerns the connection: the clock of
+            // Redis learns a script from the next command. Any other refusal may concern the connection: the clock of
             // Redis has moved, or this server has become a replica. The next connection reads the time, or reaches the
             // primary.
             if error != .refused("NOSCRIPT") { connection = nil }

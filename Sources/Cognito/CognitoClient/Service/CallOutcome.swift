@@ -10,7 +10,7 @@ enum CallOutcome: Sendable {
     case refusal(ServiceError, status: Int)
     /// The response of an intermediary, such as a proxy: neither success nor an error of the service.
     case intermediaryResponse(status: Int)
-    /// There was no response.
+    /// There was no complete and valid response.
     case failure(HTTPFailure)
 
     init(_ result: Result<HTTPResponse, HTTPFailure>) {
@@ -105,6 +105,6 @@ enum ClientErrorName {
     static let network = ReservedError.network.rawValue
     /// The service or a gateway throttles requests. The name is the service's own.
     static let tooManyRequests = "TooManyRequestsException"
-    /// The client's configuration lacks something that this request needs.
+    /// The client's configuration lacks something that this request needs, or the operation's name is malformed.
     static let configuration = ReservedError.configuration.rawValue
 }

@@ -96,7 +96,7 @@ struct CognitoEndpoint: Sendable, Equatable {
         character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
     }
 
-    /// Returns whether a host is `localhost` or a loopback address.
+    /// Returns whether a host is `localhost`, an IPv4 loopback address, or `[::1]`.
     private static func isThisDevice(_ host: String) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         let isLoopback = parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }

@@ -9,12 +9,12 @@ import FlowCore
 /// | the service is unavailable: its own error with status 503 | always |
 /// | another status from 500 on, or a 503 from an intermediary | if the request is idempotent |
 /// | a timeout, or a lost connection | if the request is idempotent |
-/// | anything else, such as LimitExceededException | never |
+/// | LimitExceededException or TooManyFailedAttemptsException with any status, and anything else | never |
 ///
 /// Idempotent requests only read, have the same effect when repeated, or begin a sign-in without a message to the
 /// user. The answer to a challenge is not idempotent: its session, and often its code, can be used only once.
 public struct CognitoRetries: Sendable, Equatable {
-    /// The maximum number of attempts; 1 means no retries.
+    /// The maximum number of attempts, without one that repeats a signature with a corrected time; 1 means no retries.
     public var attempts: Int
     /// The maximum delay before the second attempt. It doubles with each attempt.
     public var firstDelay: Duration
@@ -72,7 +72,7 @@ public struct CognitoRetries: Sendable, Equatable {
 
 /// Decides which requests are idempotent. A client may repeat these even if the service carried out the first attempt.
 ///
-/// Any other request uses up a session or a code, sends a message to the user, counts as an attempt, or fails the
+/// Any other request may use up a session or a code, send a message to the user, count as an attempt, or fail the
 /// second time. Examples are answers to challenges, SignUp, requests for codes and their confirmation, ConfirmDevice
 /// and VerifySoftwareToken. GlobalSignOut, which invalidates its own access token, and GetTokensFromRefreshToken, which
 /// may rotate the refresh token, are not idempotent either.

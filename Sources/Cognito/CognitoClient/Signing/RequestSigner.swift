@@ -85,8 +85,8 @@ public struct AWSCredentials: Sendable, Equatable, Redacted {
 /// A provider of the credentials that sign a request: fixed credentials, or the rotating credentials of the machine's
 /// role.
 public protocol AWSCredentialsProvider: Sendable {
-    /// Returns the current credentials. The client calls this function before each request, so cache credentials while
-    /// they are valid.
+    /// Returns the current credentials. The client calls this function before each attempt to send a request that must
+    /// be signed, so cache credentials while they are valid.
     /// - Throws: ``AWSCredentialsFailure`` if there are none.
     func credentials() async throws(AWSCredentialsFailure) -> AWSCredentials
 }

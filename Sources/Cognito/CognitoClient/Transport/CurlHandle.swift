@@ -5,8 +5,8 @@
     /// A libcurl easy handle, with everything that it keeps pointers to.
     ///
     /// It is a plain value without a deinitializer. The optimizer chooses when an object is released and does not
-    /// know what C still uses. So the handle is freed explicitly, in the one place that has removed it from the multi
-    /// handle (``CurlMulti``).
+    /// know what C still uses. So the handle is freed explicitly: by ``CurlMulti`` when it is not in the multi handle
+    /// (any longer), or by a failed initializer.
     struct CurlHandle {
         let easy: UnsafeMutableRawPointer
         private let lines: CurlLines
@@ -44,8 +44,8 @@
         /// The receiver of the callbacks.
         var transfer: CurlTransfer { target.takeUnretainedValue() }
 
-        /// Frees the handle, then everything that it kept pointers to. Call it once, after removing the handle from
-        /// its multi handle.
+        /// Frees the handle, then everything that it kept pointers to. Call it once, while the handle is in no multi
+        /// handle.
         func free() {
             curl_easy_cleanup(easy)
             lines.free()
@@ -136,7 +136,7 @@
             try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
         }
 
-        /// Sets the URL, the body and the maximum size of the response. The body must outlive the handle.
+        /// Sets the URL, the maximum size of the response, no proxy for `http`, and the body, which must outlive the handle.
         /// - Throws: ``HTTPFailure/unknownHost`` for a malformed URL; ``HTTPFailure/other(code:)`` if libcurl fails.
         func set(_ request: HTTPRequest) throws(HTTPFailure) {
             let scheme = request.url.prefix { $0 != ":" }.lowercased()

@@ -13,7 +13,7 @@
         private var handles: [UnsafeMutableRawPointer: CurlHandle] = [:]
         /// Easy handles by the exchange whose request they send.
         private var easyHandles: [ObjectIdentifier: UnsafeMutableRawPointer] = [:]
-        /// Whether every call to libcurl has succeeded so far.
+        /// Whether libcurl can still be used: false after an unexpected result code, other than that of a failed start.
         private(set) var isSound = true
 
         init(_ multi: UnsafeMutableRawPointer) {

@@ -63,7 +63,7 @@
     /// Forwards `URLSession` callbacks to the exchange that they belong to.
     ///
     /// It never cancels a task: on Linux, doing so in a delegate method traps. ``URLSessionTransport`` invalidates the
-    /// session instead.
+    /// session instead. The lock guards all other properties, because several threads use them.
     final class SessionDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         private let lock = NSLock()
         /// The current exchange and its task. The session serves one exchange at a time, but an earlier task may still
@@ -163,7 +163,7 @@
     ///
     /// Each session has its own connections. No two exchanges share a session, and a session whose exchange did not
     /// complete is invalidated. So a late response never reaches another request, whatever version of HTTP or proxy is
-    /// in use.
+    /// in use. The lock guards the variables.
     final class SessionPool: @unchecked Sendable {
         /// A session that is lent to one exchange, with its delegate.
         struct Lease: Sendable {

@@ -130,7 +130,7 @@ package enum Group {
 
     /// N, at a fixed address. Nothing writes to it.
     nonisolated(unsafe) static let modulus = permanentCopy(of: modulusLimbs)
-    /// R^2 mod N for R = 2^3072. Multiply by it to convert a residue to Montgomery form.
+    /// R^2 mod N for R = 2^3072, also read-only. Multiply by it to convert a residue to Montgomery form.
     package nonisolated(unsafe) static let squareOfRadix = permanentCopy(of: squareOfRadixLimbs)
 
     /// Copies limbs to memory that is never freed, and returns its address.

@@ -25,8 +25,8 @@ public struct CognitoSettings: Sendable, Redacted {
     /// Stores tokens and the secrets of remembered devices.
     public let secrets: any SecretStore
     /// The cache for flows that store tokens (`tokens.store`, `tokens.clear`). `CognitoApp` supplies the cache of its
-    /// app client. If it is nil, all app clients of the pool share one cache, which is enough for a host with a single
-    /// app client.
+    /// app client. If it is nil, the handlers use a new cache, whose entries all app clients of the pool share. That is
+    /// enough for a host with a single app client.
     public var tokens: TokenCache?
     /// The source of random bytes.
     public var random: CognitoRandom
@@ -70,7 +70,7 @@ public struct CognitoSettings: Sendable, Redacted {
         return TokenCache(secrets, poolID: poolID, clientID: clientID, isAlone: isAlone, importing: legacySignIns)
     }
 
-    /// The cache that flows store tokens in: ``tokens``, or else one that all app clients of the pool share.
+    /// The cache that flows store tokens in: ``tokens``, or else a new one, whose entries all app clients share.
     var tokenCache: TokenCache { tokens ?? makeTokenCache(ofClient: "") }
 
     /// The remembered devices of the pool's users.

@@ -152,7 +152,7 @@ package struct PrivateFile: Sendable {
 
     /// Removes drafts that a killed process left.
     ///
-    /// Call it only while no other process writes the file. Otherwise it may remove a draft that is in use.
+    /// Call it only while no other process or thread writes the file. Otherwise it may remove a draft that is in use.
     ///
     /// A draft is a regular file that only this user can read. Its name is the name of the file, a dot, 16 hexadecimal
     /// digits and `.new`. Other files remain, including symbolic links.

@@ -164,7 +164,7 @@ public protocol SecurityContextProvider: Sendable {
 }
 
 /// A device description in the format of Amplify for Swift: base64 of a JSON object with `payload`, `version` and
-/// `signature`. The payload is JSON text, signed with HMAC-SHA256 under the app client's id.
+/// `signature`: the HMAC-SHA256 of the version and the payload, which is JSON text, under the app client's id.
 public struct DeviceSecurityContext: SecurityContextProvider, Redacted {
     private static let version = "IOS20171114"
 

@@ -6,7 +6,7 @@ struct LegacyImport: Sendable {
     /// The SDKs whose sign-ins are imported, in this order.
     let sources: [any LegacySignIns]
 
-    /// Imports the first sign-in that has not been imported before, unless a user is signed in.
+    /// Imports the first sign-in that is not marked as imported, unless the store has the name of a last user.
     /// - Throws: the store's failure. The next call of this method tries again.
     func run() throws(SecretStoreFailure) {
         let lastUser = TokenSlot.lastUser.key(in: tokens)

@@ -126,8 +126,8 @@ extension LegacySignIn {
 extension LegacySignIn {
     /// Reads the sign-in of Amplify for Swift. It is JSON in the item `amplify.<pool>.session`, or in
     /// `amplify.<pool>.<identity pool>.session`.
-    /// - Returns: nil if there is no sign-in, or if its access token belongs to another app client. The names of
-    ///   Amplify's items do not contain the app client.
+    /// - Returns: nil if there is no sign-in, or if the access token of each belongs to another app client. The names
+    ///   of Amplify's items do not contain the app client.
     package init?(amplify items: LegacyItems, poolID: String, clientID: String) {
         let signIns = items.amplifySignIns(toPool: poolID)
         guard let signIn = signIns.first(where: { !$0.belongsToAnotherClient(than: clientID) }) else { return nil }

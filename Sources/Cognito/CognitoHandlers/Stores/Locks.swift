@@ -20,7 +20,7 @@ package final class FileLock: Sendable {
         case inUse
         /// The file system does not support locks.
         case unlockable
-        /// The lock file cannot be created.
+        /// The lock file cannot be created or opened.
         case unwritable
     }
 

@@ -6,12 +6,12 @@ public import FlowCore
 /// right after it. File systems and the keychain are fast enough for this. Do not conform a type that waits for a
 /// network.
 ///
-/// Each store object has its own thread, on which its calls are serialized. A store that never returns blocks only that
-/// thread, and every caller has a timeout.
+/// The library calls each store object on a thread of its own, one call at a time. A store that never returns blocks
+/// only that thread, and every caller in the library has a timeout.
 ///
 /// Each entry has a unique ``SecretVersion``. A write can name the version that it replaces (compare-and-set), and
-/// fails with ``SecretStoreFailure/changed`` if another process has changed the entry. Writing and removing without a
-/// version never read the entry, so a damaged entry can always be replaced.
+/// fails with ``SecretStoreFailure/changed`` if another process has changed the entry. A write with the precondition
+/// `any` and ``remove(_:)`` never read the entry, so a damaged entry can always be replaced.
 public protocol SecretStore: AnyObject, Sendable {
     /// Reads the entry under a key.
     /// - Returns: nil if there is none.

@@ -3,7 +3,7 @@ import Foundation
 /// Serializes the calls of a blocking ``SecretStore`` on a separate thread, outside Swift's cooperative pool.
 ///
 /// All users of a store share one queue. A store that never returns blocks only the thread of its queue. Callers have
-/// a timeout, and the queue drops operations that have not started by then.
+/// a timeout, and the queue drops operations that have not started by then, unless they must run.
 package final class SecretStoreQueue: Sendable {
     /// The default timeout of callers, in seconds.
     private static let defaultSeconds = 10.0
@@ -23,7 +23,7 @@ package final class SecretStoreQueue: Sendable {
         var isRunning = false
     }
 
-    /// A weak reference to a queue. A queue exists only while it is in use.
+    /// A weak reference to a queue, which only the runtime changes. A queue exists only while it is in use.
     private final class Reference: @unchecked Sendable {
         private(set) weak var queue: SecretStoreQueue?
         /// The queue's id, which remains available after the queue is released.

@@ -4,8 +4,8 @@ import Foundation
 
 /// The tokens of an app client's users on this device, in a ``SecretStore``.
 ///
-/// A change is complete when its call returns, and the caller gets the store's errors. Operations of this process are
-/// serialized. Operations of other processes on the same store may run between any two calls of the store, and
+/// A change is complete when its call returns, and the caller gets the store's errors. Operations on one store object
+/// are serialized. Those of other processes and store objects may run between any two calls of the store, and
 /// `TokenStep` makes that safe. Each operation has a blocking form, for the synchronous API of an SDK, and an
 /// asynchronous one. Both have a timeout, after which the store is reported as unavailable.
 public final class TokenCache: Sendable, Redacted {
@@ -24,7 +24,7 @@ public final class TokenCache: Sendable, Redacted {
     private let legacyImport: LegacyImport
     private let seconds: Double
     private let content = Content()
-    /// The state after the last operation. Reading it never waits.
+    /// The state after the last operation. Reading it never waits for the store.
     private let latestState = Locked(TokenCacheState())
     /// Seconds from the device's time to the service's.
     private let clockOffset = Locked<Int64>(0)
@@ -36,7 +36,7 @@ public final class TokenCache: Sendable, Redacted {
     ///   - clientID: the id of the app client.
     ///   - isAlone: whether one user is signed in at a time, as in an app. If false, each user stays signed in until
     ///     they sign out.
-    ///   - seconds: the timeout of a call to the store.
+    ///   - seconds: the timeout of an operation, which may call the store several times.
     public convenience init(
         _ store: any SecretStore, poolID: String, clientID: String, isAlone: Bool = true, seconds: Double = 10
     ) {
@@ -262,7 +262,7 @@ extension TokenCache {
     }
 
     /// Stores the tokens of a sign-in, replacing the existing entry even if it is damaged.
-    /// - Throws: `token-store-unavailable`. The sign-in then has no effect.
+    /// - Throws: `token-store-unavailable`. The tokens are then not stored, but earlier ones may already be removed.
     public func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) {
         _ = try await perform(signingIn: username) {
             .signIn(tokens, of: username, isAlone: $0, since: nil)

@@ -84,8 +84,8 @@ extension TokenStep {
         }
     }
 
-    /// Returns the operation that stores the result of a refresh and ends its lease. If a user has signed in or out
-    /// during the refresh, the operation stores nothing. If the session was dropped, it stores only the refresh token.
+    /// Returns the operation that stores the result of a refresh and ends its lease. If the lease is lost, as after a
+    /// sign-in or sign-out, it stores nothing. If the session was dropped, it stores only the refresh token.
     /// - Parameters:
     ///   - name: the user whose tokens were refreshed.
     ///   - id: the id of the refresh and of its lease.

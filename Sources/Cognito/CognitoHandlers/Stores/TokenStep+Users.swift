@@ -45,7 +45,7 @@ extension TokenStep {
 
     /// Returns the operation that stores a user as the one who signed in last, and then the user's tokens.
     ///
-    /// If the process is killed in between, nobody is signed in. The other order could leave tokens without a user.
+    /// If the process is killed in between, only the name is stored. The other order could leave tokens without a user.
     private static func store(_ record: TokenRecord, of username: String) -> TokenStep {
         .call(.storeLastUser(username)) { _, answer in
             if let failure = answer.failure { return .end(.failed(failure)) }

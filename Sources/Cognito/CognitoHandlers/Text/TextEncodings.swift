@@ -9,7 +9,7 @@ package enum Base64 {
         String(decoding: digits(bytes), as: UTF8.self)
     }
 
-    /// Returns the ASCII digits that encode bytes, with padding, in one allocation.
+    /// Returns the ASCII digits that encode bytes, with padding, in one allocation if the sequence knows its length.
     static func digits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(4 * bytes.underestimatedCount / 3 + 4)

@@ -21,7 +21,7 @@ package struct TokenClaims: Sendable {
     /// The text of a claim, or nil if it is missing or not a text.
     package subscript(name: String) -> String? { payload[name]?.string }
 
-    /// The user's name, or nil if no claim says it.
+    /// The user's name in an access token (`username`), or nil if the claim is missing.
     package var username: String? { self["username"] }
 
     /// The user's id, or nil if no claim says it.

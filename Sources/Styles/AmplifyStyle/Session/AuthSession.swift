@@ -27,11 +27,11 @@ public struct AuthSession: Sendable, AuthCognitoTokensProvider, Redacted {
 
 /// The signed-in user's tokens. Their description is redacted.
 public struct AuthCognitoTokens: Sendable, Equatable {
-    /// The ID token (JWT), which identifies the user.
+    /// The ID token (JWT), which identifies the user; empty if the service issued none.
     public let idToken: String
     /// The access token (JWT), which authorizes requests for the user.
     public let accessToken: String
-    /// The refresh token, which obtains new tokens without the user.
+    /// The refresh token, which obtains new tokens without the user; empty if the service issued none.
     public let refreshToken: String
 
     /// Creates tokens, for example in tests of the app.
@@ -58,7 +58,7 @@ public enum AuthFetchSessionRequest {
         /// Whether to refresh the tokens even if they are still valid.
         public var forceRefresh: Bool
 
-        /// Creates options. By default, only expired tokens are refreshed.
+        /// Creates options. By default, only tokens that have expired or are about to expire are refreshed.
         public init(forceRefresh: Bool = false) {
             self.forceRefresh = forceRefresh
         }
@@ -78,7 +78,7 @@ public enum AuthSignOutResult: Sendable, Redacted {
     ///
     /// The errors explain why, for example because the service did not answer.
     case partial(revokeTokenError: AuthError?, globalSignOutError: AuthError?)
-    /// This device may still have tokens. Call `signOut` again.
+    /// This device may still have tokens or a sealed sign-in. Follow the error's suggestion, then call `signOut` again.
     case failed(AuthError)
 
     /// Whether the tokens were removed from this device.

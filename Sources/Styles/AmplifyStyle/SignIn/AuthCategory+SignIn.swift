@@ -298,7 +298,7 @@ extension AuthCategory {
     ///     the next answer.
     /// - Returns: the current step of the sign-in.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is damaged or belongs to another version of the flow,
-    ///   or if a user is signed in.
+    ///   or if a user is signed in; ``AuthError/configuration(_:_:_:)`` if no app is configured; or the flow's errors.
     public func resumeSignIn(_ state: FlowSessionState, elapsed: Duration = .zero) async throws -> AuthSignInResult {
         let app = try configuredApp()
         try await requireSignedOut()

@@ -17,7 +17,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
         self.core = core
     }
 
-    /// Creates an object for a registered pool. If there is no such pool, all calls of the object fail.
+    /// Creates an object for a registered pool. If there is no such pool, all tasks of the object end with an error.
     /// - Parameter key: the key under which the pool is registered.
     public init(forKey key: String) {
         core = UserPoolRegistry.core(key)
@@ -25,8 +25,8 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
 
     /// Returns the pool that the app's `awsconfiguration.json` describes.
     ///
-    /// The file is in the app's bundle or next to the executable. If it is missing or invalid, all calls of the pool
-    /// fail.
+    /// The file is in the app's bundle or next to the executable. If it is missing or invalid, all tasks of the pool
+    /// end with an error.
     public static func `default`() -> AWSCognitoIdentityUserPool {
         AWSCognitoIdentityUserPool(UserPoolRegistry.defaultCore())
     }

@@ -108,7 +108,7 @@ public final class AWSServiceConfiguration: Redacted {
     /// Creates a configuration for a region's service.
     /// - Parameters:
     ///   - region: the region of the service. With ``AWSRegionType/Unknown``, the region in the pool's id applies.
-    ///   - credentialsProvider: ignored, because requests to a user pool are not signed.
+    ///   - credentialsProvider: ignored, because this style sends no request that must be signed.
     public init(region: AWSRegionType, credentialsProvider: (any Sendable)? = nil) {
         regionType = region
     }

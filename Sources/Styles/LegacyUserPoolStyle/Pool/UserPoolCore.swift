@@ -45,7 +45,7 @@ final class UserPoolCore: Sendable, Redacted {
         return name
     }
 
-    /// Returns a user's tokens, which may have expired.
+    /// Returns a user's tokens, which may have expired. Blocks the thread while the store is read.
     /// - Returns: nil if the user has no tokens, or if the name is nil.
     /// - Throws: an `NSError` if the store cannot be read now, or the tokens are damaged.
     func tokens(of username: String?) throws -> CognitoTokens? {

@@ -10,7 +10,7 @@ import CognitoFlows
 ///
 /// The module reads from the return types which methods a host implements, without calling them. Each method has an
 /// associated type, which the compiler infers from the method. For a missing method, it is ``AWSNotImplemented``.
-/// Implement the methods in the class that conforms: methods of its subclasses have no effect.
+/// Implement the methods in the class that conforms: methods that a subclass adds have no effect.
 ///
 /// The module calls these methods on an arbitrary thread.
 public protocol AWSCognitoIdentityInteractiveAuthenticationDelegate: AnyObject {

@@ -167,7 +167,7 @@ extension AWSCognitoIdentityUser {
     /// Removes this user's tokens from this device, synchronously.
     ///
     /// The device and the name of the user who signed in last remain stored. As in the SDK, the call reports no error.
-    /// Blocks the thread for at most ten seconds. If the style cannot remove the tokens, ``isSignedIn`` remains true.
+    /// Blocks the thread for up to ten seconds for each call of the store. If the tokens remain, so does ``isSignedIn``.
     public func signOut() { _ = removeTokens() }
 
     /// Removes this user's tokens and the name of the user who signed in last, synchronously.
@@ -187,8 +187,8 @@ extension AWSCognitoIdentityUser {
 
     /// Removes the ID and access tokens, so that the next call refreshes the session.
     ///
-    /// The call does nothing for a user without a name. If the style cannot change the store, the tokens remain, and
-    /// the call reports no error.
+    /// The call does nothing for a user without a name or a refresh token. If the style cannot change the store, the
+    /// tokens remain, and the call reports no error.
     public func clearSession() {
         guard let username else { return }
         // Ignores the failure, because the SDK's method cannot report it.
@@ -197,7 +197,7 @@ extension AWSCognitoIdentityUser {
 
     /// Ends the user's sessions on all devices, and then removes the tokens from this device.
     ///
-    /// After an error the tokens remain on this device.
+    /// After an error, the tokens may remain on this device.
     /// - Returns: a task that ends when the tokens are removed.
     @discardableResult
     public func globalSignOut() -> AWSTask<AWSCognitoIdentityUserGlobalSignOutResponse> {
