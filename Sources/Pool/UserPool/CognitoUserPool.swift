@@ -4,8 +4,8 @@ public import FlowRuntime
 
 /// An in-process user pool that verifies passwords, codes, devices and passkeys.
 ///
-/// It implements Amazon Cognito's user pools API (JSON 1.1), including SRP and sessions that rotate and expire, so you
-/// can test any client against it. Use it for tests and experiments, not for a product's users.
+/// It implements the operations ``operationNames`` of Amazon Cognito's user pools API (JSON 1.1), including SRP and
+/// sessions that rotate and expire. Use it for tests and experiments, not for a product's users.
 public actor CognitoUserPool: Redacted {
     /// The pool's configuration.
     public nonisolated let configuration: PoolConfiguration

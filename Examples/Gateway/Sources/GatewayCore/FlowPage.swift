@@ -59,13 +59,13 @@ package struct FlowPage: Sendable {
             """)
     }
 
-    /// Returns the error that led to the step, or the refusal that concerns no field.
+    /// Returns the refusal that concerns no field, or else the error that led to the step.
     private func alert(_ view: StepView, _ refusal: String?) -> HTML {
         guard let sentence = refusal ?? view.error.map({ texts.error($0.type, $0.message) }) else { return "" }
         return "<p class=\"error\" role=\"alert\">\(sentence)</p>"
     }
 
-    /// Returns the values that the flow shows. The key of an authenticator app is a picture.
+    /// Returns the values that the flow shows. If the key of an authenticator app is among them, returns only its picture.
     private func shown(_ view: StepView) -> HTML {
         let members = view.parameters.members ?? []
         if let secret = view.parameters["sharedSecret"]?.string {
@@ -80,7 +80,7 @@ package struct FlowPage: Sendable {
         return rows.isEmpty ? "" : "<dl>\(rows)</dl>"
     }
 
-    /// Returns a shown value as text; nil for one that the form itself uses.
+    /// Returns a shown value as text; nil for an empty text, a flag or a number, and for a list that the form itself uses.
     private func text(_ value: JSONValue, isKeys: Bool) -> String? {
         switch value {
         case .string(let text): text.isEmpty ? nil : texts.value(text)

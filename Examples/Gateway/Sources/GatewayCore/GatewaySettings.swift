@@ -12,11 +12,11 @@ package struct GatewaySettings: Sendable {
         package let schema: String?
         /// `texts`: the labels of pages.
         package let texts: String?
-        /// `asks`: the inputs that a client sends.
+        /// `asks`: the inputs that a client sends; if empty, the required ones.
         package let asks: [String]
         /// `inputs`: the inputs that the gateway sets.
         package let inputs: [String: String]
-        /// `shows`: the values of an outcome that a client may see. All others are tokens.
+        /// `shows`: the values of an outcome that a client may see; if empty, `username` and `expiresIn`. All others are tokens.
         package let shows: [String]
     }
 
@@ -36,7 +36,7 @@ package struct GatewaySettings: Sendable {
     package let tokensURL: String?, tokensKey: String?
     /// `page.title`, `page.next`: the name in authenticator apps, and the address after a sign-in.
     package let title: String, next: String?
-    /// `limits.addressPerMinute`, `limits.userPerMinute`: requests that one client, and starts that one name, may send.
+    /// `limits.addressPerMinute`, `limits.userPerMinute`: requests of one client, and starts and answers with one user name.
     package let addressPerMinute: Int, userPerMinute: Int
     /// `limits.bodyBytes`, `limits.bodySeconds`, `limits.signInSeconds`
     package let bodyBytes: Int, bodySeconds: Int, signInSeconds: Int

@@ -2,7 +2,7 @@ package import FlowRuntime
 
 /// What is wrong with the configuration. It names the key, and never contains a value that may be a secret.
 package struct SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The key, such as `redis.url`.
+    /// The key, such as `redis.host`.
     package let key: String
     /// The error, and how to correct it.
     package let message: String
@@ -18,7 +18,7 @@ package struct SettingsError: Error, Sendable, Equatable, CustomStringConvertibl
 
 /// Reads settings by key from a JSON file and from the environment, which takes precedence.
 ///
-/// The variable of the key `redis.url` is `GATEWAY_REDIS_URL`.
+/// The variable of the key `redis.host` is `GATEWAY_REDIS_HOST`.
 package struct SettingsReader {
     private var file: [String: String] = [:]
     private let environment: [String: String]
@@ -26,9 +26,9 @@ package struct SettingsReader {
 
     /// Creates a reader.
     /// - Parameters:
-    ///   - file: the file, whose objects group keys: `{"redis": {"url": "…"}}`.
+    ///   - file: the file, whose objects group keys: `{"redis": {"host": "…"}}`.
     ///   - environment: the variables of the process.
-    /// - Throws: the error of a value that is neither an object nor a text, a number or a boolean.
+    /// - Throws: an error that names the key of a null.
     package init(file: JSONValue, environment: [String: String]) throws(SettingsError) {
         self.environment = environment
         try flatten(file, "")
@@ -97,15 +97,15 @@ package struct SettingsReader {
             .map(String.init).sorted()
     }
 
-    /// Returns the items of a list in the file, in order.
+    /// Returns the items of a list, in order, which variables such as `GATEWAY_FLOWS_AMPLIFY_ASKS_0` can replace.
     package mutating func list(_ key: String) -> [String] {
         var items: [String] = []
         while let item = value("\(key).\(items.count)") { items.append(item) }
         return items
     }
 
-    /// Checks that the reader has read every key of the file.
-    /// - Throws: an error for a key that does not exist, such as a misspelled one.
+    /// Checks that the reader has read every key of the file, and every variable that begins with `GATEWAY_`.
+    /// - Throws: an error for a key or a variable that does not exist, such as a misspelled one.
     package func requireAllRead() throws(SettingsError) {
         if let key = file.keys.filter({ !known.contains($0) }).min() {
             throw SettingsError(key, "there is no such key")

@@ -39,7 +39,7 @@ struct FlowLoader {
     let handlers: FlowHandlers
 
     /// Returns all flows.
-    /// - Throws: an error that names the key of a file that cannot be read or is no table.
+    /// - Throws: an error that names the key at fault, such as that of a file that cannot be read.
     func flows() throws -> [OfferedFlow] { try settings.flows.map(flow) }
 
     private func flow(_ flow: GatewaySettings.Flow) throws -> OfferedFlow {

@@ -136,7 +136,7 @@
             try check(flowc_curl_set_text(easy, CURLOPT_CAPATH, nil))
         }
 
-        /// Sets the URL, the maximum size of the response, no proxy for `http`, and the body, which must outlive the handle.
+        /// Sets the URL, the maximum response size, no proxy for `http`, and the body, which must outlive the handle.
         /// - Throws: ``HTTPFailure/unknownHost`` for a malformed URL; ``HTTPFailure/other(code:)`` if libcurl fails.
         func set(_ request: HTTPRequest) throws(HTTPFailure) {
             let scheme = request.url.prefix { $0 != ":" }.lowercased()

@@ -19,7 +19,7 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// The possible values are `email` and `phone_number`. Their values need not be verified. If the set is not empty,
     /// the pool generates usernames.
     public var usernameAttributes: Set<String> = []
-    /// The attributes that every user must have.
+    /// The attributes that users must have after they sign up or replace a temporary password.
     public var requiredAttributes: [String] = []
     /// The attributes that the pool verifies with a code.
     ///
