@@ -94,7 +94,7 @@ package actor SessionKeeper {
     /// Reads the store before the first request, so that a failure of the store cannot prevent a later one. If an
     /// earlier sign-out failed after the store had lost the tokens, returns those tokens.
     /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
-    /// - Returns: the tokens. If `globally` is true, they are valid unless they could not be refreshed.
+    /// - Returns: the tokens. If `globally` is true, stored tokens are first refreshed, if necessary and possible.
     /// - Throws: the error of the store or of the refresh. If an earlier sign-out could not read the tokens and may have
     ///   lost them, throws the error of that sign-out.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {

@@ -11,8 +11,8 @@ public struct PoolEnvironment: Sendable, Redacted {
     public var deliver: @Sendable (PoolMessage) -> Void
     /// The private key of access tokens, RSA in PEM.
     ///
-    /// A key in the pool's file takes precedence. If there is no key, the pool generates one for its first token, which
-    /// takes a tenth of a second.
+    /// A key in the pool's file takes precedence. If there is no key, the pool generates one when it first needs a key,
+    /// which is slow.
     public var signingKey: String?
     /// The private key of ID tokens, a different RSA key in PEM.
     ///

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Enforces the limits of a connection. It is the first handler after the socket, so that the parser never receives
-/// bytes beyond a limit.
+/// Enforces the limits of a connection. It is the first handler after the socket, so that the parser receives at most
+/// the rest of one read beyond a limit.
 final class ConnectionGuard: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -210,7 +210,7 @@ package struct PoolServerLimits: Sendable {
     package var answer = Duration.seconds(60)
     /// The timeout for sending the response.
     package var writing = Duration.seconds(30)
-    /// The timeout from a rejection until the client closes its side of the connection.
+    /// The timeout from the last response, such as a rejection, until the client closes its side of the connection.
     package var closing = Duration.seconds(5)
     /// The maximum number of connections, if the process may open as many descriptors.
     package var connections = 4096

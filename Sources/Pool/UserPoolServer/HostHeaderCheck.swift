@@ -36,8 +36,8 @@ package struct HostHeaderCheck: Sendable {
         return origin
     }
 
-    /// Returns the rejection of a request that has not exactly one host, or whose host or origin is not permitted.
-    /// - Returns: nil for a permitted request.
+    /// Returns the rejection of a request that has several hosts or, in HTTP/1.1, none, or whose host or origin is not
+    /// permitted; nil for a permitted request.
     func rejection(of head: HTTPRequestHead) -> Rejection? {
         let names = head.headers["host"]
         // An HTTP/1.1 request has exactly one Host header (RFC 9112, 3.2).

@@ -6,7 +6,7 @@ import GatewayServer
 import NIOCore
 import NIOPosix
 
-// Swift's tasks run on the threads of the event loops. Otherwise, each step would change its thread some twenty times.
+// Swift's tasks run on the threads of the event loops. Otherwise, each step would change its thread many times.
 NIOSingletons.unsafeTryInstallSingletonPosixEventLoopGroupAsConcurrencyGlobalExecutor()
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -65,7 +65,7 @@ package struct FlowPage: Sendable {
         return "<p class=\"error\" role=\"alert\">\(sentence)</p>"
     }
 
-    /// Returns the values that the flow shows. If the key of an authenticator app is among them, returns only its picture.
+    /// Returns the values that the flow shows, or only the picture of an authenticator app's key if there is one.
     private func shown(_ view: StepView) -> HTML {
         let members = view.parameters.members ?? []
         if let secret = view.parameters["sharedSecret"]?.string {
@@ -80,7 +80,7 @@ package struct FlowPage: Sendable {
         return rows.isEmpty ? "" : "<dl>\(rows)</dl>"
     }
 
-    /// Returns a shown value as text; nil for an empty text, a flag or a number, and for a list that the form itself uses.
+    /// Returns a shown value as text; nil for an empty text, a flag, a number, or a list that the form itself uses.
     private func text(_ value: JSONValue, isKeys: Bool) -> String? {
         switch value {
         case .string(let text): text.isEmpty ? nil : texts.value(text)

@@ -16,7 +16,7 @@ package struct GatewaySettings: Sendable {
         package let asks: [String]
         /// `inputs`: the inputs that the gateway sets.
         package let inputs: [String: String]
-        /// `shows`: the values of an outcome that a client may see; if empty, `username` and `expiresIn`. All others are tokens.
+        /// `shows`: the values of an outcome that clients may see; if empty, `username`, `expiresIn`. Others are tokens.
         package let shows: [String]
     }
 
@@ -36,7 +36,7 @@ package struct GatewaySettings: Sendable {
     package let tokensURL: String?, tokensKey: String?
     /// `page.title`, `page.next`: the name in authenticator apps, and the address after a sign-in.
     package let title: String, next: String?
-    /// `limits.addressPerMinute`, `limits.userPerMinute`: requests of one client, and starts and answers with one user name.
+    /// `limits.addressPerMinute`, `limits.userPerMinute`: requests of one client, and starts and answers for one user.
     package let addressPerMinute: Int, userPerMinute: Int
     /// `limits.bodyBytes`, `limits.bodySeconds`, `limits.signInSeconds`
     package let bodyBytes: Int, bodySeconds: Int, signInSeconds: Int

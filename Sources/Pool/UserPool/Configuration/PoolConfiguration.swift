@@ -156,7 +156,7 @@ public enum MFARequirement: String, Sendable, CaseIterable {
     case off = "OFF"
     /// A sign-in needs a second factor if the user has enabled one.
     case optional = "OPTIONAL"
-    /// Every sign-in needs a second factor. A user without a second factor must set one up.
+    /// A sign-in with a password needs a second factor. A user without a second factor must set one up.
     case on = "ON"
 }
 

@@ -25,13 +25,13 @@ struct PoolFile: Sendable {
         let state: PoolState
     }
 
-    /// The maximum file size in bytes: some hundred thousand users.
+    /// The maximum file size in bytes.
     private static let maxByteCount = 1 << 30
     private let path: String
     private let file: PrivateFile
     private let lock: FileLock
 
-    /// Locks a file. Throws if another pool uses the file, or if the file cannot be locked or written.
+    /// Locks a file. Throws if another pool uses it, if its folder does not exist, or if the lock file is unusable.
     init(_ path: String) throws(PoolFileFailure) {
         guard let place = CanonicalPath.resolve(path) else { throw .unwritable(path: path) }
         self.path = path
@@ -113,7 +113,7 @@ public enum PoolFileFailure: Error, Sendable, Equatable {
 
 /// Resolves relative paths and symbolic links, even before the file exists.
 ///
-/// Two paths to the same file have the same canonical path.
+/// Two paths to the same file have the same canonical path, unless the file has several hard links.
 enum CanonicalPath {
     /// The maximum number of symbolic links in a row, as in Linux.
     private static let maxLinks = 40

@@ -162,7 +162,7 @@ struct TokenGrants: Sendable, Codable {
     /// Revokes all tokens of one sign-in. At `expiry`, all of them have expired.
     mutating func revoke(origin: String, until expiry: Int64) { revoke([origin], until: expiry) }
 
-    /// Revokes all tokens of the user whose `sub` is `id`. At `expiry`, all of them have expired.
+    /// Revokes the tokens of the user's sign-ins that still have a refresh token. At `expiry`, all have expired.
     mutating func revokeAll(of id: String, until expiry: Int64) {
         revoke(Set(refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)), until: expiry)
     }

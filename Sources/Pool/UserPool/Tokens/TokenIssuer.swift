@@ -132,7 +132,7 @@ struct TokenSigner: Sendable {
     let keyID: String
     private let key: _RSA.Signing.PrivateKey
 
-    /// Decodes a PEM key, or generates a key of 2048 bits if `pem` is nil. Generating a key takes a tenth of a second.
+    /// Decodes a PEM key, or generates a key of 2048 bits if `pem` is nil. Generating a key is slow.
     init(_ pem: String?) throws(PoolError) {
         let key =
             if let pem {

@@ -167,7 +167,7 @@ extension AWSCognitoIdentityUser {
     /// Removes this user's tokens from this device, synchronously.
     ///
     /// The device and the name of the user who signed in last remain stored. As in the SDK, the call reports no error.
-    /// Blocks the thread for up to ten seconds for each call of the store. If the tokens remain, so does ``isSignedIn``.
+    /// Blocks the thread, up to ten seconds for each use of the store. If the removal fails, the user stays signed in.
     public func signOut() { _ = removeTokens() }
 
     /// Removes this user's tokens and the name of the user who signed in last, synchronously.
