@@ -16,7 +16,7 @@ package struct GatewaySettings: Sendable {
         package let asks: [String]
         /// `inputs`: the inputs that the gateway sets.
         package let inputs: [String: String]
-        /// `shows`: the values of an outcome that clients may see; if empty, `username`, `expiresIn`. Others are tokens.
+        /// `shows`: what a client may see of an outcome; if empty, `username` and `expiresIn`. All else is a token.
         package let shows: [String]
     }
 

@@ -91,7 +91,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// Returns the same form with the error, or a redirect to the step that now stands; throws any other refusal.
+    /// Returns the same form with the error, or a redirect to the step that now stands; otherwise throws the refusal.
     private func refused(
         _ refusal: StepRefusal, _ form: FormAnswers, _ state: String?, _ flow: OfferedFlow, _ browser: Browser,
         _ request: Request

@@ -68,7 +68,7 @@ struct GuardStore: Sendable {
         return worker.failure != nil
     }
 
-    /// Returns what Redis has about a sign-in, or nil if it has no entry any longer, or a malformed one.
+    /// Returns what Redis has about a sign-in, or nil if the entry is missing or malformed.
     func read(_ signIn: SnapshotID) async throws(RedisFailure) -> GuardRecord? {
         let arguments = [Self.mget] + keys(of: signIn)
         let items = try await perform(metrics.read) { _ in RedisCommand(arguments) }.items

@@ -5,8 +5,8 @@
     /// A libcurl easy handle, with everything that it keeps pointers to.
     ///
     /// It is a plain value without a deinitializer. The optimizer chooses when an object is released and does not
-    /// know what C still uses. So the handle is freed explicitly: by ``CurlMulti`` when it is not in the multi handle
-    /// (any longer), or by a failed initializer.
+    /// know what C still uses. So the handle is freed explicitly: by ``CurlMulti`` while no multi handle contains it,
+    /// or by a failed initializer.
     struct CurlHandle {
         let easy: UnsafeMutableRawPointer
         private let lines: CurlLines

@@ -114,7 +114,7 @@ extension AWSTask {
     }
 }
 
-/// A single wait for a value, which may arrive before the wait begins. Later values are ignored. `lock` guards both.
+/// A single wait for a value, which may come before the wait begins. Ignores later values. `lock` guards the variables.
 private final class SingleWait<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var continuation: CheckedContinuation<Unchecked<Value>, Never>?
