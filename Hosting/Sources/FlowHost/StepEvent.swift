@@ -14,7 +14,7 @@ public enum StepEvent: Sendable, Redacted {
     /// The built-in commands, each with a member of its own in JSON.
     private static let builtIn = ["back", "cancel", "timeout"]
 
-    /// Creates an event from an object such as `{"submit": {"code": "123456"}}`. Only after `event`, `error` may follow.
+    /// Creates an event from JSON such as `{"submit": {"code": "123456"}}`. After `event`, a member `error` may follow.
     ///
     /// The forms are those of the line protocol. The result is nil if the object has none of them.
     public init?(json: JSONValue) {
