@@ -12,7 +12,7 @@ public import FlowTable
 /// The machine looks up an event's transition in the packed rows of the table, usually with two dependent loads. Most
 /// transitions lead straight to the next state, and allocate no memory. The others run code, which tests guards,
 /// changes data and names the next state. A machine performs no input or output, and has no clock and no concurrency.
-/// The table is verified, so the machine does not check it again.
+/// The table is verified, so the machine does not check it again, and immutable, so threads can share its pointer.
 public struct FlowMachine: @unchecked Sendable {
     /// The table of the flow.
     public let table: TransitionTable
@@ -74,7 +74,7 @@ public struct FlowMachine: @unchecked Sendable {
         return advanceOnSlowPath(event, in: &parameters)
     }
 
-    /// Applies an event that the fast path of ``advance(_:in:)`` does not handle, and returns what to do next.
+    /// Applies an event that the fast path of ``advance(_:in:)`` does not handle. Not inlined: that path stays small.
     @inline(never)
     private mutating func advanceOnSlowPath(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         // The uncommitted changes belong to the event that sent the notification, so they remain.

@@ -145,7 +145,7 @@ extension FlowSession {
 
     /// The pending error, or nil if there is none.
     ///
-    /// An error is pending until the host's next accepted event or the service's next valid reply.
+    /// An error is pending until the host's next accepted event or the service's next valid reply, unless it is kept.
     public var pendingError: FlowPendingError? { pendingError(redacted: .nothing) }
 
     /// Returns the pending error, or nil if there is none.

@@ -328,15 +328,14 @@ struct RequestEncoding {
         }
     }
 
-    /// Returns a value as a JSON number. A text that is not a number is sent as a string, which the service rejects.
+    /// Returns a value as a JSON number. A text that is not a number becomes a string.
     private func jsonNumber(_ value: FlowValue) -> JSONValue {
         guard let text = value.text, case .number(let digits)? = JSONParser.parse(text), UTF8Text.isSame(text, digits)
         else { return JSONValue(value) }
         return .number(digits)
     }
 
-    /// Returns a value as a JSON boolean. A text other than `true` and `false` is sent as a string, which the service
-    /// rejects.
+    /// Returns a value as a JSON boolean. Any text other than `true` and `false` becomes a string.
     private func jsonBoolean(_ value: FlowValue) -> JSONValue {
         guard let text = value.text else { return JSONValue(value) }
         if UTF8Text.isSame(text, "true") { return .bool(true) }

@@ -13,7 +13,7 @@ public struct FlowSession: Sendable, Redacted {
     /// When the current step was presented, in milliseconds since 1970.
     package var presentedAt: Int64 = 0
 
-    /// The current time, in milliseconds since 1970.
+    /// The current time, in milliseconds since 1970 or since another instant that the host chooses.
     ///
     /// Set the time before each event, so that deadlines across several steps can expire. If you never set it, only the
     /// event `timeout` moves the time forward.
@@ -160,7 +160,7 @@ public struct FlowSession: Sendable, Redacted {
 
     /// Clears the pending error.
     ///
-    /// The host's next accepted event and the next valid reply clear it, so that the flow reports an error once.
+    /// The host's next accepted event and the next valid reply clear it. A transition can still keep the error.
     mutating func clearError() {
         if parameters[TableFormat.errorTypeSlot] != nil {
             parameters.set(TableFormat.errorTypeSlot, nil)

@@ -13,10 +13,10 @@ struct Fuel: Sendable {
     static let operand = 2
     /// The cost of changing a slot, of showing a value, and of a list's item or a map's entry.
     static let change = 64
-    /// The fuel of an event: a few hundredths of a second on current machines, far more than any real flow needs.
+    /// The fuel of an event, which bounds the time that a crafted table can take.
     static let event = 1 << 23
 
-    /// Creates fuel of this amount. The default is enough for an event of any real flow.
+    /// Creates fuel of this amount. The default is the fuel of an event.
     init(_ amount: Int = Fuel.event) { left = amount }
 
     @inline(__always)

@@ -62,7 +62,7 @@ extension UnsafePointer<TableView> {
     /// Returns the transition of a state whose own row has none on `event`, or -1 if there is no such transition.
     ///
     /// Tries the fallback row. For a challenge, an error or a failure, then tries both rows with the general event of
-    /// that kind.
+    /// that kind. It is not inlined, so that lookups in the own row stay small.
     @inline(never)
     private func fallbackTransition(from state: Int, on event: Int) -> Int {
         let specific = valueInFallbackRow(of: state, event: event)

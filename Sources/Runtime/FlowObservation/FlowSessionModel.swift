@@ -21,13 +21,13 @@ public import Observation
 /// model also ignores an answer to a step that has expired or that was answered elsewhere, because it already shows the
 /// next step.
 ///
-/// After the flow has ended, the model shows the outcome until ``start(_:)`` starts the flow again. The model does not
-/// notice if you call `start` of ``flow`` itself after an outcome.
+/// After the flow has ended, the model shows the outcome until a call through the model continues or starts the flow.
+/// The model does not notice if you call `start` of ``flow`` itself after an outcome.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor @Observable public final class FlowSessionModel<Flow: TypedFlow> {
     /// The session.
     public let flow: Flow
-    /// The current step or outcome; nil before the first start.
+    /// The current step or outcome; nil until the model has received the first one.
     public private(set) var step: Flow.Step?
     /// The problem of the last call or, without one, the error with which the flow entered the step.
     ///
@@ -53,7 +53,7 @@ public import Observation
     /// Counts down ``secondsLeft``.
     @ObservationIgnored private var countdown: Task<Void, Never>?
 
-    /// Creates a model of a session, and shows its current step, if there is one.
+    /// Creates a model of a session. Soon afterwards, the model shows the current step, if there is one.
     /// - Parameters:
     ///   - flow: the session, which may have started already.
     ///   - clock: the clock with which the session measures time limits.
@@ -81,8 +81,8 @@ public import Observation
     /// The model lives until the call returns. To end the call earlier, cancel the task. The flow then receives
     /// `cancel`.
     /// - Parameter call: calls a function of a step, or one of the flow such as `recover`. It can also do work of the
-    ///   host, such as creating a passkey. An error that it throws becomes the ``problem``, unless it says that the
-    ///   call was canceled or superseded.
+    ///   host, such as creating a passkey. An error that it throws becomes the ``problem``, unless the flow has
+    ///   entered another step, or the error says that the call was canceled or superseded.
     public func perform(_ call: @MainActor () async throws -> Flow.Step) async {
         guard !isWorking else { return }
         await run(call)

@@ -36,7 +36,7 @@ extension FlowRunner {
     ///   - limit: the longest wait; nil means no limit.
     ///   - evenIfCancelled: whether the work starts although this task is already canceled.
     ///   - endsIfCancelled: whether the wait ends if this task is canceled.
-    ///   - drop: receives a result that comes after the wait has ended. Runs in its own task.
+    ///   - drop: receives an outcome that this function does not return. Runs in its own task.
     ///   - work: computes the result.
     /// - Returns: the result of the work, or why the wait ended without it.
     func wait(
@@ -122,8 +122,8 @@ extension FlowRunner {
     ///
     /// The runner enforces the time limit even if no task waits for it.
     /// - Returns: the step that the timeout entered, or the refusal if the flow refuses the timeout. The result is nil
-    ///   if the presented step has no time limit, if the runner has no timer (``FlowRunnerLimits/hasStepTimer``), if
-    ///   another event is in progress or comes first, or if the task was canceled.
+    ///   if the step has no time limit, if the limit has not passed and there is no timer
+    ///   (``FlowRunnerLimits/hasStepTimer``), if another event is in progress or comes first, or on a cancellation.
     public func expiry() async -> FlowStep? {
         if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }
@@ -207,13 +207,13 @@ public struct FlowRunnerLimits: Sendable {
     /// When this limit expires, the flow receives the failure `no-result`. The runner ignores a later result.
     public var handler: Duration?
 
-    /// How long the flow waits for `notify`, or for the journal; nil means no limit.
+    /// How long the flow waits for `notify`, or for a journal without its own limits; nil means no limit.
     ///
     /// When this limit expires during a notification, the flow continues. When it expires before the journal has
     /// answered, the journal has failed as `no-record` (``FlowJournal``).
     public var notification: Duration?
 
-    /// How long a cancellation waits for the journal; nil means no limit.
+    /// How long a cancellation waits for a journal without its own limits; nil means no limit.
     ///
     /// When this limit expires, the journal has failed as `no-record` (``FlowJournal``). The journal may still record
     /// the cancellation, and the host can cancel again.
@@ -221,8 +221,8 @@ public struct FlowRunnerLimits: Sendable {
 
     /// Whether the runner itself applies the event `timeout` when the time limit of a step passes; true by default.
     ///
-    /// If false, the runner starts no timer, and the next event applies the timeout. Set it to false if a runner exists
-    /// for one event only.
+    /// If false, the runner starts no timer, and the next event other than a start applies the timeout. Set it to false
+    /// if a runner exists for one event only.
     public var hasStepTimer = true
 
     /// Creates time limits for a runner.

@@ -15,14 +15,14 @@ public import FlowTable
 /// }
 /// ```
 ///
-/// Every call returns, unless you remove a time limit (``FlowRunnerLimits``). While an event is in progress, the runner
-/// rejects other events as `busy`. Only a start or a cancellation can replace the event in progress, if the flow
-/// accepts it. The earlier call then returns the refusal `superseded`.
+/// Every call returns, unless you remove a time limit (``FlowRunnerLimits``) or a journal breaks its promise
+/// (``FlowJournal/hasOwnLimits``). While an event is in progress, the runner rejects other events as `busy`. Only a
+/// start or a cancellation can replace it, if the flow accepts them. The earlier call then returns `superseded`.
 ///
 /// When the task of a call is canceled, the runner sends the event `cancel` to the flow. If the flow does not accept
-/// this event, the session returns to the last step, and the call returns the refusal `cancelled`. The runner sends no
-/// request in a canceled task. If the flow's `cancel` needs a request, the session also returns to the last step. In
-/// this case, call ``cancel()`` from another task.
+/// this event, the session returns to the last step, and the call returns the refusal `cancelled`. The runner neither
+/// sends a request nor calls a handler in a canceled task. If the flow's `cancel` needs one of them, the session also
+/// returns to the last step. In this case, call ``cancel()`` from another task.
 ///
 /// A runner with a journal performs one sign-in, and refuses another start as `event-not-accepted`. Create a new runner
 /// for each sign-in.
@@ -67,7 +67,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// Ends the presented step when its time limit passes; nil if no timer runs.
     var timer: StepTimer<C>?
     /// The step that a timeout has entered, until a caller has received it; otherwise nil. The next event returns it,
-    /// unless that is a start.
+    /// unless that is a start or comes through a turn.
     var undeliveredStep: FlowStep?
     /// The number of the current turn. Each settled event begins a new one.
     var turnNumber = 0
@@ -241,7 +241,7 @@ public enum FlowStep: Sendable, Redacted {
     case present(FlowPresentation)
     /// The flow has ended.
     case end(FlowOutcome)
-    /// The event was refused. Unless another event replaced it, the flow stays at the previous step.
+    /// The event was refused. Unless another event replaced it or is in progress, the flow stays at the previous step.
     case refused(FlowRefusal)
 
     /// The presented step, or nil if the flow presents none.
@@ -277,8 +277,8 @@ public enum FlowStep: Sendable, Redacted {
 /// A journal records the session's state before the runner sends a request. After a crash, the sign-in resumes from the
 /// last record. A journal belongs to one sign-in, so a runner with a journal accepts a single start.
 ///
-/// The runner waits for each call of the journal, but not longer than ``FlowRunnerLimits/notification``. For a
-/// cancellation, the limit is ``FlowRunnerLimits/cancellation``.
+/// Unless the journal has its own limits, the runner waits for each call no longer than
+/// ``FlowRunnerLimits/notification`` or, in a cancellation, ``FlowRunnerLimits/cancellation``.
 public protocol FlowJournal: Sendable {
     /// Whether every call of this journal soon returns or throws by itself; false by default.
     ///

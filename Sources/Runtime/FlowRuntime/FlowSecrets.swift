@@ -251,7 +251,7 @@ package func erase(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes.update(repeating: 0)
 }
 
-/// Zeroes a few pages of the stack that earlier calls have used, like `_gcry_burn_stack` of libgcrypt.
+/// Zeroes stack that earlier calls have used, like `_gcry_burn_stack` of libgcrypt. Inlined, it would not lie there.
 @inline(never) @_optimize(none)
 package func eraseStack() {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { $0.initialize(repeating: 0) }

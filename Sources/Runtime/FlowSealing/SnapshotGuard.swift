@@ -7,7 +7,7 @@ public import FlowCore
 /// If somebody restores the guard's own store from a backup, the guard accepts snapshots that were spent after the
 /// backup.
 public protocol SnapshotGuard: Sendable {
-    /// Returns the latest snapshot of a sign-in, or nil if the sign-in has ended or never began.
+    /// Returns the latest snapshot of a sign-in, or nil if it has ended, was removed by a sweep, or never began.
     /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
     func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry?
     /// Replaces the latest snapshot atomically (compare-and-swap).
@@ -63,7 +63,7 @@ public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
     /// Creates a guard that knows no sign-ins.
     public init() {}
 
-    /// Returns the latest snapshot of a sign-in, or nil if the sign-in has ended or never began.
+    /// Returns the latest snapshot of a sign-in, or nil if it has ended, was removed by a sweep, or never began.
     public func entry(of signIn: SnapshotID) -> SnapshotGuardEntry? { entries[signIn] }
 
     /// Replaces the latest snapshot of a sign-in. A nil `entry` ends the sign-in.
@@ -87,8 +87,8 @@ public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
 
 /// Sealed snapshots, of which a host can resume only the latest of each sign-in.
 ///
-/// Before the runner sends a request, ``SnapshotJournal`` replaces the latest snapshot in the guard with its successor.
-/// A host without a runner does this with ``spend(_:for:_:)``. If the process is killed before this replacement, the
+/// From the first step on, ``SnapshotJournal`` replaces the latest snapshot with its successor before each request. A
+/// host without a runner does this with ``spend(_:for:_:)``. If the process is killed before this replacement, the
 /// old snapshot remains the latest. If the process is killed afterward, the successor is the latest, and its phase says
 /// that the service may have received the request.
 public struct GuardedSnapshots: Sendable, Redacted {

@@ -92,7 +92,7 @@ package struct Column {
         self.width = width
     }
 
-    /// The element at `index`, which must be in range.
+    /// The element at `index`, which must be in range. Never inlined, because copies would enlarge the interpreter.
     @inline(never)
     package subscript(index: Int) -> Int {
         switch width {

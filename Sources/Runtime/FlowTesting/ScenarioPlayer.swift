@@ -69,7 +69,7 @@ package struct ScenarioPlayer {
     }
 
     /// Compares a line with the flow's next output, and removes this output.
-    /// - Returns: the problem if they do not match, or if there is no output; otherwise nil.
+    /// - Returns: the problem if they do not match, if there is no output, or if the line is not JSON; otherwise nil.
     private mutating func compare(_ line: Scenario.Line) -> Problem? {
         let text = line.json.isBlank ? "{}" : line.json
         guard let json = JSONValue(json: Array(text.utf8)) else { return ("JSON", line.json) }
@@ -97,7 +97,7 @@ package struct ScenarioResult: Sendable {
     package struct Mismatch: Sendable, Equatable {
         package let lineNumber: Int
         package let expected: String
-        /// The flow's output, or the invalid line of the scenario.
+        /// The flow's output, words for a missing output, or the invalid line of the scenario.
         package let got: String
     }
 

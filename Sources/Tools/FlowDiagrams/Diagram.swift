@@ -176,7 +176,7 @@ enum DiagramBuilder {
 package struct DiagramOptions: Sendable, Hashable {
     /// How much a diagram shows.
     package enum Detail: String, Sendable, CaseIterable {
-        /// One card for each group.
+        /// One card for each outermost group, and for each node outside of groups.
         case overview
         /// One card for each node, and one row for all transitions with the same target and guard.
         case steps
@@ -186,8 +186,8 @@ package struct DiagramOptions: Sendable, Hashable {
 
     /// The level of detail, or nil for a default that depends on the flow's size.
     ///
-    /// The default is `steps` in Mermaid, and for a small flow. In DOT, a large flow gets an `overview` and a diagram
-    /// for each group.
+    /// The default is `steps` in Mermaid, and for a small flow. In DOT, a large flow with several outermost groups gets
+    /// an `overview`, a diagram for each of these groups, and one for the other nodes.
     package var detail: Detail?
     /// The text before a file's path in links to the source.
     package var linkPrefix: String

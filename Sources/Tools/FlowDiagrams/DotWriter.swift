@@ -2,8 +2,8 @@ package import FlowCompiler
 
 /// Writes diagrams in DOT, the language of Graphviz (https://graphviz.org/doc/info/lang.html).
 ///
-/// A diagram contains the names and literals of a flow, but never a value of a sign-in. The same flow always has the
-/// same diagram.
+/// A diagram contains the names and literals of a flow, but never a value of a sign-in. The same flow and options
+/// always give the same diagram.
 package enum DotWriter {
     /// Returns the diagram of a compiled flow: one graph, or several for a large flow.
     ///

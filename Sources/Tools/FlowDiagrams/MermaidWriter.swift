@@ -3,7 +3,7 @@ package import FlowCompiler
 /// Writes diagrams as Mermaid flowcharts (https://mermaid.js.org/syntax/flowchart.html).
 ///
 /// Web sites such as GitHub display them in Markdown pages. A diagram contains the names and literals of a flow, but
-/// never a value of a sign-in. The same flow always has the same diagram.
+/// never a value of a sign-in. The same flow and options always give the same diagram.
 package enum MermaidWriter {
     /// Returns the diagram of a compiled flow as one chart, or an empty text if the compilation has no flow.
     package static func mermaid(_ compilation: Compilation, options: DiagramOptions = DiagramOptions()) -> String {

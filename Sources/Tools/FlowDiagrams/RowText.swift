@@ -94,7 +94,7 @@ enum Tooltip {
     }
 }
 
-/// The signs in diagrams, which are all in the fonts of common systems.
+/// The signs in diagrams.
 enum Sign {
     static let secret = "⚷"
     static let time = "◷"
@@ -119,8 +119,8 @@ enum Sign {
 enum Text {
     /// Returns a text as lines of at most `width` characters.
     ///
-    /// Breaks after a space or, in long words, after punctuation. If there are more than `maxLines` lines, the last
-    /// one ends with an ellipsis, which may exceed the width.
+    /// Breaks after a space or, in long words, after punctuation or anywhere. If there are more than `maxLines` lines,
+    /// the last one ends with an ellipsis, which may exceed the width.
     static func wrapped(_ line: String, _ width: Int, maxLines: Int = 12) -> [String] {
         // A little more than fits is enough to see that the text is too long.
         var lines = unlimitedLines(shortened(line, width * (maxLines + 1)), width)

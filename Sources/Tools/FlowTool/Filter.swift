@@ -11,7 +11,7 @@ import SystemPackage
 
 /// Runs programs that read all of their input before they write.
 package enum Filter {
-    /// Runs a program from the search path.
+    /// Runs a program from the search path. From then on, this process ignores `SIGPIPE`.
     /// - Parameters:
     ///   - command: the program and its arguments, which other users of the machine can see.
     ///   - text: the standard input of the program.

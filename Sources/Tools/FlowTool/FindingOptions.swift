@@ -5,8 +5,8 @@ package import SystemPackage
 
 /// The options about findings of all commands that compile.
 package struct FindingOptions: ParsableArguments {
-    /// Whether every warning counts as an error.
-    @Flag(help: "Treat every warning as an error.")
+    /// Whether every warning counts as an error, except errors that the user makes warnings.
+    @Flag(help: "Treat every warning as an error, except errors that --severity makes warnings.")
     package var warningsAsErrors = false
 
     /// The severities that the user set for codes.

@@ -84,7 +84,7 @@ package struct RunOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Send requests to this URL, in the protocol of Amazon Cognito.", valueName: "url"))
     package var endpoint: String?
 
-    @Option(help: "Send requests to Amazon Cognito in this region, unless --endpoint names a URL.")
+    @Option(help: "Send requests to Amazon Cognito in this region, unless --endpoint or --config names a URL.")
     package var region: String?
 
     /// The app's configuration file, if given.
@@ -152,7 +152,8 @@ package struct RunOptions: ParsableArguments {
     @Option(
         help: """
             On a terminal, ask for the inputs and answers that are needed (default), or for all. 'needed' omits those that \
-            have a default or are optional, but not optional secrets. ':set name=value' sets an omitted one.
+            have a default or are optional; but not optional secrets, except at the start of a flow that begins with a step. \
+            ':set name=value' sets an omitted one.
             """)
     package var ask: AskedInputs?
 

@@ -6,7 +6,7 @@ import FlowTable
 
 /// Searches for short conversations that take each transition, and each pair of consecutive transitions.
 ///
-/// Wherever a run waits, the search tries every move of ``ConversationMoves``. When a handler first runs, the search
+/// Where it continues a run, the search tries every move of ``ConversationMoves``. When a handler first runs, it also
 /// tries every result of ``HandlerScripts``. It prefers runs in places that were rarely entered. Runs with the same
 /// abstract state continue alike, so only the first of them is continued.
 struct ConversationSearch {

@@ -9,7 +9,7 @@ package import FlowTable
 /// Wherever the flow waits on the path, the search tries the moves of ``ConversationMoves``, depth first. It continues
 /// with those that lead to the next state of the path.
 package struct PathReplay {
-    /// The lines of the host and the service that follow the path as far as possible.
+    /// The lines of the host and the service that follow the path, as far as the search has got.
     package private(set) var lines: [Scenario.Line] = []
     package private(set) var handlers: [String: Scenario.HandlerScript] = [:]
 

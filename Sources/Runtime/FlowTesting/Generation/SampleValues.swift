@@ -5,7 +5,7 @@ package import FlowTable
 
 /// The texts that a flow's guards distinguish.
 ///
-/// A search that tries each of these texts can take every branch that depends on a text.
+/// A search that tries each of these texts can take most branches that depend on a text.
 package struct SampleValues {
     /// By slot: the texts that guards compare with it or with its copies.
     package private(set) var texts: Table<Slot, [String]>

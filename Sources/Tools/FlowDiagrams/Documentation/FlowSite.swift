@@ -31,7 +31,7 @@ package enum FlowSite {
 
     /// Returns the files of a site.
     /// - Parameters:
-    ///   - flows: the flows, in the order of the index. A flow with errors is left out.
+    ///   - flows: the flows, in the order of the index. Those with errors or unusable pictures are left out.
     ///   - guide: the pages from Markdown; nil if there are none.
     ///   - title: the name of the site.
     ///   - sourceURL: the text before a file's path in links to the source; empty for no links.

@@ -34,7 +34,7 @@ struct OverviewPage {
         ])
     }
 
-    /// The list of the author's assertions, and what the compiler proves of every flow.
+    /// The list of the author's assertions, and what the compiler checks in every flow.
     private var assertions: HTML {
         let items = facts.assertions.map { assertion -> HTML in
             let state: HTML =
@@ -42,7 +42,7 @@ struct OverviewPage {
             return "<li>\(state) The flow \(assertion.text).</li>\n"
         }
         let general = """
-            <p>The compiler also proves of every flow that it handles each reply of the service, and that no step is a dead end.</p>
+            <p>The compiler also checks in every flow that it handles each reply of the service, and that no step is a dead end.</p>
 
             """ as HTML
         guard !items.isEmpty else {

@@ -40,7 +40,7 @@ struct StepsPage {
             """
     }
 
-    /// By node: the nodes with a transition to it, in the order of the flow.
+    /// By node: the other nodes with a transition to it, in the order of the flow.
     private var incoming: [NodeID: [NodeFacts]] {
         var result: [NodeID: [NodeFacts]] = [:]
         for node in facts.nodes {

@@ -40,7 +40,7 @@ package struct FlowGuide: Sendable {
         asks(at: state).first { $0.name.text == ask }?.pattern.flatMap { flow.patterns[ifPresent: $0]?.source }
     }
 
-    /// Returns the limits of the attempts at answering a step.
+    /// Returns the limits of the attempts at answering a step; empty if the step itself shows the remaining number.
     package func attemptLimits(at state: Int) -> [AttemptLimit] {
         guard flow.states.indices.contains(StateID(state)) else { return [] }
         return AttemptSearch(flow, step: StateID(state)).limits

@@ -75,7 +75,7 @@ struct FlowData {
         }
     }
 
-    /// Returns an ask as JSON: its constraints for a form, and a value that the flow accepts.
+    /// Returns an ask as JSON: its constraints for a form, and a sample value.
     private func ask(_ ask: Ask) -> JSONValue {
         let type = flow.slots[ask.slot].type
         var members = [
@@ -93,8 +93,8 @@ struct FlowData {
         return .object(members)
     }
 
-    /// Returns a value that the flow accepts as an answer: the ask's name in angle brackets if any text will do, and
-    /// nil if no accepted value is known.
+    /// Returns a sample answer: the ask's name in angle brackets if any text will do, and otherwise a value that the
+    /// flow need not accept, for example because it is not offered.
     private func sample(of ask: Ask, _ type: SlotType) -> JSONValue? {
         let isFree = ask.words.isEmpty && ask.offered == nil && ask.pattern == nil && ask.length == nil
         switch type {

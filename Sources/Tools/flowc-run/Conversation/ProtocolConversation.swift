@@ -4,7 +4,7 @@ package import FlowRuntime
 import FlowTesting
 import FlowTool
 
-/// A conversation in the line protocol, with real requests and handlers.
+/// A conversation in the line protocol, whose driver can act as the service, as the handlers, or only as the host.
 ///
 /// It processes lines in order. An event waits until the previous event has led to a step, or to work for the driver. A
 /// cancellation does not wait, because it can end the event for which others wait.
@@ -27,7 +27,7 @@ package struct ProtocolConversation: Sendable {
         self.write = write
     }
 
-    /// Processes lines until the input ends, and waits for their results.
+    /// Processes lines until the input ends, and then waits for the event in progress, unless it needs the driver.
     package func run() async {
         while let line = await lines.next() {
             do throws(ProtocolLine.Fault) {

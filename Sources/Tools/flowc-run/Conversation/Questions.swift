@@ -77,7 +77,7 @@ struct Questions {
         return .answers(answers)
     }
 
-    /// The names of the questions that are not asked, each with its default.
+    /// The names of the questions that are not asked, each with its default if it has one.
     private var optionalNames: [String] {
         round.asks.filter { !round.isAsked($0) }.map { ask in ask.name + (ask.fallback.map { "=" + $0 } ?? "") }
     }
@@ -217,7 +217,7 @@ extension FlowAsk {
     var isSecret: Bool { SlotType.allCases.contains { $0.isSecret && $0.name == type } }
 }
 
-/// Checks an answer as soon as the user has typed it, as the flow will check it when it is submitted.
+/// Checks the form of an answer as soon as the user has typed it. At the submission, the flow also tests its guards.
 enum AnswerCheck {
     /// Returns the choice that a text selects by its number, beginning with 1.
     /// - Returns: the text itself if it is a choice, or if no choice has its number.
@@ -228,7 +228,7 @@ enum AnswerCheck {
         return ask.words[number - 1]
     }
 
-    /// Returns what is wrong with an answer, or nil if the flow accepts it. The result does not contain the answer.
+    /// Returns what is wrong with an answer, or nil if its form is right. The result does not contain the answer.
     ///
     /// `requirements` says what the answer must be, in a few words each.
     static func problem(with text: String, in ask: FlowAsk, requirements: [String]) -> String? {

@@ -85,7 +85,7 @@ struct ReplyMenu {
         return .reply(.error(type: type, message: message), shown: .object([JSONMember("error", shown)]))
     }
 
-    /// Returns a reply with the parameters in words `name=value`.
+    /// Returns a reply with the parameters in words `name=value`, or the first mistake in the words.
     private static func selection(of reply: PossibleReply, _ details: ArraySlice<String>) -> Selection {
         var given: [JSONMember] = []
         for word in details {
@@ -101,7 +101,7 @@ struct ReplyMenu {
         return .reply(.json(body), shown: body)
     }
 
-    /// Returns a text as a value of the same JSON type as another: a string remains a string even if it is JSON.
+    /// Returns the JSON value that a text contains. If it is not JSON, or if `sample` is a string, returns the text.
     private static func value(_ text: String, like sample: JSONValue) -> JSONValue {
         if case .string = sample { return .string(text) }
         return JSONValue(json: Array(text.utf8)) ?? .string(text)

@@ -43,14 +43,14 @@ package struct RunnerAdapter: Sendable {
             tracing: .secrets, notify: notify)
     }
 
-    /// The inputs of the start that neither options nor configured inputs supply.
+    /// The inputs of the start, except those that options can supply and those that are configured.
     var startAsks: [FlowAsk] {
         FlowSession(table).inputs.filter { ask in
             !Self.optionInputs.contains(ask.name) && !inputs.contains { $0.name == ask.name }
         }
     }
 
-    /// The inputs of Cognito flows that options supply.
+    /// The inputs of Cognito flows that options can supply.
     private static let optionInputs = Set(CognitoConfiguration.clientInputs(id: "", secret: "").map(\.name))
 
     /// Whether the flow presents a step before its first request, even if it gets only the configured inputs.

@@ -7,7 +7,7 @@ struct StepLabels {
     let style: TerminalStyle
     let texts: FlowTexts
 
-    /// Returns the values of a step, one per line. Omits empty values, and those whose names are hidden.
+    /// Returns the values of a step, one per line. Omits nulls, empty lists and maps, and values with hidden names.
     func parameters(_ value: JSONValue, except hidden: Set<String> = []) -> SafeText {
         let shown = (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
         return shown.map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()

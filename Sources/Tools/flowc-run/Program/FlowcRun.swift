@@ -26,7 +26,7 @@ struct FlowcRun: AsyncParsableCommand {
     static func main() async { await runProgram() }
 }
 
-/// `flowc run`: runs a flow with a service or with real handlers.
+/// `flowc run`, for the conversations that `flowc` does not run itself.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = RunOptions.configuration
 

@@ -179,7 +179,7 @@ private struct Interrupts: Sendable {
             source.resume()
             return source
         }
-        // The stream keeps the sources alive as long as a task may wait.
+        // The stream keeps the sources alive as long as a task may wait. Nothing else uses them after this initializer.
         continuation.onTermination = { _ in for source in sources { source.cancel() } }
     }
 

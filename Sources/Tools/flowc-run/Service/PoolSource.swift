@@ -83,7 +83,7 @@ struct PoolSource {
 
 /// A remote service that options and a configuration file select.
 ///
-/// An option takes precedence over the file.
+/// An option takes precedence over the same setting in the file.
 struct RemoteService {
     let client: CognitoClient
     /// The pool's id, if an option or the file contains it.

@@ -1,4 +1,4 @@
-// The interpreter: the WebAssembly module with the flow's table. It decides everything; this page only shows it.
+// The interpreter: the WebAssembly module with the flow's table. It decides what the flow does; this page shows it.
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 

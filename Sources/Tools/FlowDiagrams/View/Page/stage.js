@@ -8,7 +8,7 @@ class Stage {
     this.clock = new StageClock(() => this.showTime(true));
   }
 
-  // Shows the current step. The focus moves here if the reader sent a line.
+  // Shows the current step. With `takesFocus`, the focus moves here, or to the field that a refusal names.
   show(takesFocus) {
     const { current } = this.walk;
     this.clock.begin(this.keepsRunning && !current?.output.end);
@@ -23,7 +23,7 @@ class Stage {
     if (takesFocus && !this.element.querySelector("[aria-invalid=true]")) this.focus();
   }
 
-  // Announces the step to screen readers. They announce a refusal anyway, since it is an alert.
+  // Announces the step to screen readers. They announce a refusal anyway: it is an alert, or its field has the focus.
   speak() {
     const words = [...this.element.querySelectorAll(".chip, h2, .note:not([role])")].map((part) => part.textContent);
     document.getElementById("spoken").textContent = words.join(". ");
@@ -143,7 +143,7 @@ class Stage {
     return make("div", { class: "time" }, make("span", { "aria-hidden": "true" }, "◷"), this.count, this.toggle, expire);
   }
 
-  // Shows the time, and sends `timeout` if it is over.
+  // Shows the time. With `mayExpire`, sends `timeout` if it is over.
   showTime(mayExpire = false) {
     if (mayExpire && this.secondsLeft <= 0) return this.send({ timeout: true });
     if (!this.count?.isConnected) return undefined;
