@@ -74,8 +74,8 @@ public struct FlowMachine: @unchecked Sendable {
         return advanceOnSlowPath(event, in: &parameters)
     }
 
-    /// Applies an event that the fast path of ``advance(_:in:)`` does not handle. Not inlined: that path stays small.
-    @inline(never)
+    /// Applies an event that the fast path of ``advance(_:in:)`` does not handle, and returns what to do next.
+    @inline(never)  // Keeps the fast path small.
     private mutating func advanceOnSlowPath(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         // The uncommitted changes belong to the event that sent the notification, so they remain.
         guard pausedAt == Self.none else { return .refused(FlowRefusal(.busy)) }

@@ -62,8 +62,8 @@ extension UnsafePointer<TableView> {
     /// Returns the transition of a state whose own row has none on `event`, or -1 if there is no such transition.
     ///
     /// Tries the fallback row. For a challenge, an error or a failure, then tries both rows with the general event of
-    /// that kind. It is not inlined, so that lookups in the own row stay small.
-    @inline(never)
+    /// that kind.
+    @inline(never)  // Keeps the lookup in the row of the state itself small.
     private func fallbackTransition(from state: Int, on event: Int) -> Int {
         let specific = valueInFallbackRow(of: state, event: event)
         if specific >= 0 { return specific }

@@ -17,7 +17,7 @@ public import FlowTable
 ///
 /// Every call returns, unless you remove a time limit (``FlowRunnerLimits``) or a journal breaks its promise
 /// (``FlowJournal/hasOwnLimits``). While an event is in progress, the runner rejects other events as `busy`. Only a
-/// start or a cancellation can replace it, if the flow accepts them. The earlier call then returns `superseded`.
+/// start or a cancellation that the flow accepts can replace it. The earlier call then returns `superseded`.
 ///
 /// When the task of a call is canceled, the runner sends the event `cancel` to the flow. If the flow does not accept
 /// this event, the session returns to the last step, and the call returns the refusal `cancelled`. The runner neither
@@ -67,7 +67,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// Ends the presented step when its time limit passes; nil if no timer runs.
     var timer: StepTimer<C>?
     /// The step that a timeout has entered, until a caller has received it; otherwise nil. The next event returns it,
-    /// unless that is a start or comes through a turn.
+    /// unless that is a start or the host uses turns.
     var undeliveredStep: FlowStep?
     /// The number of the current turn. Each settled event begins a new one.
     var turnNumber = 0
@@ -86,7 +86,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - journal: records the session before each request, and at each step and end.
     ///   - tracer: receives trace events, with secrets redacted.
     ///   - tracing: which values traces redact, by default `FlowRedaction.values`. Secrets are always redacted.
-    ///   - notify: receives the flow's notifications in order, each before the step that follows it is returned.
+    ///   - notify: receives the flow's notifications in order, each before the next step. A replaced event sends no more.
     public init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
         limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
@@ -112,7 +112,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - journal: records the session before each request, and at each step and end.
     ///   - tracer: receives trace events, with secrets redacted.
     ///   - tracing: which values traces redact, by default `FlowRedaction.values`. Secrets are always redacted.
-    ///   - notify: receives the flow's notifications in order, each before the step that follows it is returned.
+    ///   - notify: receives the flow's notifications in order, each before the next step. A replaced event sends no more.
     public init(
         session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
         elapsed: Duration = .zero, limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil,

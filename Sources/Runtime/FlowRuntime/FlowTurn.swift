@@ -116,7 +116,7 @@ extension FlowShownValues {
 ///
 /// The sequence begins with the current turn, or waits for the first start. It then yields each turn that an event or a
 /// timeout begins, and ends after an outcome. The sequence has no buffer: a slow iteration receives only the latest
-/// turn. A call such as ``FlowTurn/submit(_:)`` returns the next turn, and every iteration yields the same turn.
+/// turn. A call such as ``FlowTurn/submit(_:)`` returns the next turn, which the iterations yield, too.
 /// Several tasks can iterate at the same time. An iteration retains the session, and with it the time limits. If its
 /// task is canceled, the iteration ends.
 public struct FlowTurns: AsyncSequence, Sendable, Redacted {

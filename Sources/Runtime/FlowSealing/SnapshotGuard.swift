@@ -7,7 +7,7 @@ public import FlowCore
 /// If somebody restores the guard's own store from a backup, the guard accepts snapshots that were spent after the
 /// backup.
 public protocol SnapshotGuard: Sendable {
-    /// Returns the latest snapshot of a sign-in, or nil if it has ended, was removed by a sweep, or never began.
+    /// Returns the latest snapshot of a sign-in; nil if the sign-in has ended, was swept, or never began.
     /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
     func entry(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotGuardEntry?
     /// Replaces the latest snapshot atomically (compare-and-swap).
@@ -63,7 +63,7 @@ public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
     /// Creates a guard that knows no sign-ins.
     public init() {}
 
-    /// Returns the latest snapshot of a sign-in, or nil if it has ended, was removed by a sweep, or never began.
+    /// Returns the latest snapshot of a sign-in; nil if the sign-in has ended, was swept, or never began.
     public func entry(of signIn: SnapshotID) -> SnapshotGuardEntry? { entries[signIn] }
 
     /// Replaces the latest snapshot of a sign-in. A nil `entry` ends the sign-in.

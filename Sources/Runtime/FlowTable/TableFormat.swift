@@ -92,8 +92,8 @@ package struct Column {
         self.width = width
     }
 
-    /// The element at `index`, which must be in range. Never inlined, because copies would enlarge the interpreter.
-    @inline(never)
+    /// The element at `index`, which must be in range.
+    @inline(never)  // Copies in its many callers would enlarge the interpreter.
     package subscript(index: Int) -> Int {
         switch width {
         case 1: Int(base.load(fromByteOffset: index, as: UInt8.self))

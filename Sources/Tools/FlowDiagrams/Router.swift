@@ -1,7 +1,7 @@
 /// Decides which rows of a figure are drawn as edges, and which name their target in words.
 ///
-/// Except on the happy path and to bad ends, an edge leads to a card that is farther from the start. Rows that lead
-/// back, or to an end that many rows lead to, name their target: edges for them would cross many others.
+/// Except on the happy path and to bad ends, an edge leads to a card that is farther from the start. All other rows
+/// name their target, such as those that lead back or to a busy end: edges for them would cross many others.
 struct Router {
     private let diagram: Diagram
     private let members: [Int]

@@ -3,7 +3,7 @@ import FlowIR
 /// Turns the transitions of a flow into rows of its cards.
 ///
 /// Replies that several requests share move to a card of their own. Events that many cards handle alike become shared
-/// rows. Every other transition gets a row of its card.
+/// rows. Every other transition that is drawn gets a row of its card. At the detail `all`, all of them do.
 struct RowBuilder {
     var diagram: Diagram
     let detail: DiagramOptions.Detail

@@ -142,7 +142,7 @@ struct GuardText {
 
     func text(_ condition: Condition) -> String { formatted(condition).text }
 
-    /// Returns the words of a choice if a condition lists only words for which it holds; nil for any other condition.
+    /// Returns the words of a choice that a condition lists, joined by commas; nil for any other condition.
     func selection(_ condition: Condition) -> String? {
         condition.fold { layer -> String? in
             switch layer {

@@ -152,8 +152,8 @@ package struct RunOptions: ParsableArguments {
     @Option(
         help: """
             On a terminal, ask for the inputs and answers that are needed (default), or for all. 'needed' omits those that \
-            have a default or are optional; but not optional secrets, except at the start of a flow that begins with a step. \
-            ':set name=value' sets an omitted one.
+            have a default or are optional; but not optional secrets, except at the start of a flow that begins with a \
+            step. ':set name=value' sets an omitted one.
             """)
     package var ask: AskedInputs?
 

@@ -16,7 +16,7 @@ struct FlowSummary {
 
     var name: String { flow.name }
 
-    /// Collects the facts of a compiled flow; nil if it has errors.
+    /// Collects the facts of a compiled flow; nil if it has errors or is abstract.
     init?(_ compilation: Compilation) {
         guard let flow = compilation.flow, let interface = HostInterface(compilation) else { return nil }
         self.flow = flow

@@ -57,8 +57,8 @@ package struct InteractiveDriver: Sendable {
 
     /// Asks the user for the inputs of the start until the flow accepts them, and starts the flow.
     ///
-    /// If no input is needed, starts the flow at once. The first text among the inputs that is no secret becomes the
-    /// account name, until a step shows the username.
+    /// If there is no question, starts the flow at once, except with `asksAll` or after a refusal. The first input text
+    /// that is no secret becomes the account name, until a step shows the username.
     /// - Returns: the first step, or nil if the user leaves before the start. The result can be a refusal if the user
     ///   leaves, starts again or cancels during a call of the scripted service.
     private mutating func startFlow() async -> FlowStep? {
@@ -188,10 +188,10 @@ struct ExpiryWatch: Sendable {
         }
     }
 
-    /// The step that the timeout has entered, or nil if the limit has not expired.
+    /// The step that the timeout has entered, or its refusal; nil if the limit has not expired.
     var enteredStep: FlowStep? { entered.withLock { $0 } }
 
-    /// Ends the watch, and returns the step that the timeout has entered; nil if the limit has not expired.
+    /// Ends the watch, and returns the step that the timeout has entered, or its refusal; nil if it has not expired.
     func stop() async -> FlowStep? {
         task.cancel()
         await task.value

@@ -6,8 +6,8 @@ import FlowTool
 
 /// A conversation whose input consists of `name=value` lines, for example from a pipe.
 ///
-/// The answers are submitted when every question has one, or at an empty line. A single word is a choice or an event.
-/// A JSON object is a line of the protocol.
+/// The answers are submitted when every question has one, or at an empty line. A line that begins with a brace is
+/// a line of the protocol. Any other line without an equals sign is a choice or an event.
 package struct PlainConversation: Sendable {
     private let adapter: RunnerAdapter
     private let lines: LineSource

@@ -4,7 +4,7 @@ package import FlowRuntime
 import FlowTesting
 import FlowTool
 
-/// A conversation in the line protocol, whose driver can act as the service, as the handlers, or only as the host.
+/// A conversation in the line protocol. The driver is the host, and can also be the service, the handlers or both.
 ///
 /// It processes lines in order. An event waits until the previous event has led to a step, or to work for the driver. A
 /// cancellation does not wait, because it can end the event for which others wait.

@@ -217,7 +217,7 @@ extension FlowAsk {
     var isSecret: Bool { SlotType.allCases.contains { $0.isSecret && $0.name == type } }
 }
 
-/// Checks the form of an answer as soon as the user has typed it. At the submission, the flow also tests its guards.
+/// Checks an answer as soon as the user has typed it. At the submission, the flow repeats this, and tests guards.
 enum AnswerCheck {
     /// Returns the choice that a text selects by its number, beginning with 1.
     /// - Returns: the text itself if it is a choice, or if no choice has its number.
@@ -228,7 +228,7 @@ enum AnswerCheck {
         return ask.words[number - 1]
     }
 
-    /// Returns what is wrong with an answer, or nil if its form is right. The result does not contain the answer.
+    /// Returns what is wrong with an answer, or nil if the ask permits it. The result does not contain the answer.
     ///
     /// `requirements` says what the answer must be, in a few words each.
     static func problem(with text: String, in ask: FlowAsk, requirements: [String]) -> String? {

@@ -45,7 +45,7 @@ struct StepPresenter: Sendable {
         if !status.text.isEmpty { write("  " + labels.style.dim(status.text) + "\n") }
     }
 
-    /// Shows the values of a step. The secret of an authenticator app is shown as a set-up, and only once.
+    /// Shows the values of a step. If a secret sets up an authenticator app, shows it once as such, and no others.
     private mutating func showValues(of step: FlowPresentation) {
         let secrets = redactions.secrets(in: step.parameters)
         guard let setUp = SetUpPicture.text(for: secrets, account: account) else {
