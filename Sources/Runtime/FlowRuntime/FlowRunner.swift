@@ -86,7 +86,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - journal: records the session before each request, and at each step and end.
     ///   - tracer: receives trace events, with secrets redacted.
     ///   - tracing: which values traces redact, by default `FlowRedaction.values`. Secrets are always redacted.
-    ///   - notify: receives the flow's notifications in order, each before the next step. A replaced event sends no more.
+    ///   - notify: receives the flow's notifications in order, each before the next step. A replaced event adds none.
     public init(
         _ table: TransitionTable, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
         limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil, tracer: FlowTracer? = nil,
@@ -112,7 +112,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     ///   - journal: records the session before each request, and at each step and end.
     ///   - tracer: receives trace events, with secrets redacted.
     ///   - tracing: which values traces redact, by default `FlowRedaction.values`. Secrets are always redacted.
-    ///   - notify: receives the flow's notifications in order, each before the next step. A replaced event sends no more.
+    ///   - notify: receives the flow's notifications in order, each before the next step. A replaced event adds none.
     public init(
         session: FlowSession, handlers: FlowHandlers, service: any FlowService, clock: C, now: Duration? = nil,
         elapsed: Duration = .zero, limits: FlowRunnerLimits = FlowRunnerLimits(), journal: (any FlowJournal)? = nil,

@@ -251,7 +251,7 @@ package func erase(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes.update(repeating: 0)
 }
 
-/// Zeroes 16 KiB of the stack that earlier calls have used, like `_gcry_burn_stack` of libgcrypt.
+/// Zeroes 16 KiB of the stack that earlier calls have used, if the Swift runtime allocates that much on the stack.
 @inline(never) @_optimize(none)  // Nothing reads the zeros, and only a frame of its own lies where earlier calls did.
 package func eraseStack() {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { $0.initialize(repeating: 0) }
