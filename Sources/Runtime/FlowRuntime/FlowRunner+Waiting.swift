@@ -123,7 +123,7 @@ extension FlowRunner {
     /// The runner enforces the time limit even if no task waits for it.
     /// - Returns: the step that the timeout entered, or the refusal if the flow refuses `timeout`. The result is nil if
     ///   the step has no time limit, if the limit has not passed and the runner has no timer
-    ///   (``FlowRunnerLimits/hasStepTimer``), if another event is in progress or comes first, or if its task is canceled.
+    ///   (``FlowRunnerLimits/hasStepTimer``), if another event is in progress or follows, or if the task is canceled.
     public func expiry() async -> FlowStep? {
         if let step = takeUndeliveredStep() { return step }
         guard let deadline, !isWorking else { return nil }

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// The options of `flowc run`, which the programs `flowc` and `flowc-run` parse.
 ///
-/// `flowc` starts fast. It starts `flowc-run` for a conversation that needs cryptography or a network.
+/// `flowc` starts fast. For a conversation that is not ``runsWithoutCompanion``, it starts `flowc-run`.
 package struct RunOptions: ParsableArguments {
     /// The kind of service that answers requests.
     package enum Service: String, ExpressibleByArgument, CaseIterable, Sendable {

@@ -10,7 +10,7 @@ struct SearchIndex {
 
     /// Adds an entry.
     /// - Parameters:
-    ///   - title: the text that results show, which counts most.
+    ///   - title: the heading of the result, which counts more than `text`.
     ///   - kind: what the entry is, such as `step`.
     ///   - place: the flow or the page that contains it.
     ///   - address: the address from the site's folder.

@@ -10,7 +10,7 @@ import Foundation
 import SystemPackage
 import UserPool
 
-/// The program that `flowc` starts for commands that need cryptography or a network.
+/// The program that `flowc` starts for `flowc pool`, and for conversations that it does not run itself.
 ///
 /// Its messages have the name `flowc`, which is what the user typed.
 @main

@@ -88,7 +88,7 @@ struct RemoteService {
     let client: CognitoClient
     /// The pool's id, if an option or the file contains it.
     let poolID: String?
-    /// The flow's inputs in the file: the app client and the authentication flow.
+    /// The flow's inputs that the file defines, such as the app client and the authentication flow.
     let inputs: [JSONMember]
 
     /// Creates the service that the options select.

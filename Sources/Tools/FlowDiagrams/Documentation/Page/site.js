@@ -1,4 +1,4 @@
-// The search: a field in the header that lists results as they are typed. Without scripts, the pages lack only this.
+// The search: a field in the header that lists results as they are typed. Without scripts, the pages that load this lack only the search.
 const root = document.currentScript.dataset.root;
 const box = document.querySelector(".search");
 box.innerHTML = `<label><span class="hidden">Search</span>
@@ -20,7 +20,7 @@ function load() {
 
 const words = text => text.toLowerCase().split(/[^\p{L}\p{N}*]+/u).filter(Boolean);
 
-// The name of a flow counts most, then a word in a title. An entry without some of the words comes after those with all.
+// The name of a flow counts most, then how many words are found, then where. With less than half of them, it is 0.
 function score(entry, wanted) {
   const [title, kind, place, , text] = entry;
   const name = title.toLowerCase(), about = (kind + " " + place).toLowerCase(), body = text.toLowerCase();
