@@ -251,10 +251,17 @@ package func erase(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes.update(repeating: 0)
 }
 
-/// Zeroes 16 KiB of the stack that earlier calls have used, if the Swift runtime allocates that much on the stack.
+/// Zeroes 16 KiB of the stack that earlier calls have used.
 @inline(never) @_optimize(none)  // Nothing reads the zeros, and only a frame of its own lies where earlier calls did.
-package func eraseStack() {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 14) { $0.initialize(repeating: 0) }
+package func eraseStack() { eraseFrames(16) }
+
+/// Zeroes 1 KiB in each of some nested calls. Swift allocates larger temporary memory on the heap.
+@inline(never) @_optimize(none)
+private func eraseFrames(_ count: Int) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 10) { bytes in
+        bytes.initialize(repeating: 0)
+        if count > 1 { eraseFrames(count - 1) }
+    }
 }
 
 /// Zeroes the bytes of an array. If the array shares its memory, this zeroes a copy.

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import FlowRuntime
     import Foundation
     import Testing
 
@@ -68,6 +69,26 @@
                 ("SRP secret in capital digits", Data(digits.uppercased().utf8)),
                 ("proof", Data(proof.utf8)), ("proof's bytes", try #require(Data(base64Encoded: proof))),
             ]
+        }
+    }
+
+    /// The stack below the frame of a caller.
+    struct ErasedStackTests {
+        private static let word: UInt64 = 0xC0DE_5EC2_E7C0_DE5E
+
+        /// Leaves a word in a frame that ends.
+        /// - Returns: where it lies.
+        @inline(never) @_optimize(none)
+        private static func leaveWord() -> UInt {
+            var words = (word, word, word, word)
+            return withUnsafePointer(to: &words) { UInt(bitPattern: $0) }
+        }
+
+        @Test(arguments: [false, true]) func whatACallLeftIsErased(_ isErased: Bool) {
+            let address = Self.leaveWord()
+            if isErased { eraseStack() }
+            let left = UnsafePointer<UInt64>(bitPattern: address)?.pointee
+            #expect((left == Self.word) != isErased)
         }
     }
 
