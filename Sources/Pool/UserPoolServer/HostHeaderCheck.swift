@@ -91,6 +91,7 @@ package struct HostHeaderCheck: Sendable {
 
     /// Returns whether a host always means this computer (RFC 6761, 6.3; RFC 5735; RFC 4291).
     package static func isLoopback(_ host: String) -> Bool {
+        let host = host.lowercased()
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         if parts.last == "localhost" { return parts.allSatisfy(isLabel) }

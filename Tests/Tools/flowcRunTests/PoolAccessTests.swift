@@ -34,6 +34,13 @@ struct PoolAccessTests {
         }
     }
 
+    @Test(
+        "an address in any case is one of this computer",
+        arguments: ["LOCALHOST", "Pool.LocalHost", "::1", "127.0.0.1"])
+    func loopback(name: String) {
+        #expect(HostHeaderCheck.isLoopback(name))
+    }
+
     @Test("other names do not: somebody could make them point here")
     func otherHost() async throws {
         for (name, status) in [
