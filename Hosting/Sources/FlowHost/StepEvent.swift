@@ -14,22 +14,26 @@ public enum StepEvent: Sendable, Redacted {
     /// The built-in commands, each with a member of its own in JSON.
     private static let builtIn = ["back", "cancel", "timeout"]
 
-    /// Creates an event from JSON such as `{"submit": {"code": "123456"}}`. After `event`, a member `error` may follow.
+    /// Creates an event from JSON such as `{"submit": {"code": "123456"}}`. A member `error` may accompany `event`.
     ///
     /// The forms are those of the line protocol. The result is nil if the object has none of them.
     public init?(json: JSONValue) {
-        guard let first = json.members?.first, json.members?.count == 1 || first.name == "event" else { return nil }
-        switch (first.name, first.value) {
-        case ("start", .object): self = .start(first.value)
-        case ("submit", .object): self = .submit(first.value)
-        case ("select", .string(let word)): self = .select(word)
-        case ("event", .string(let name)):
+        guard let members = json.members else { return nil }
+        if let name = json["event"]?.string {
+            guard members.allSatisfy({ ["event", "error"].contains($0.name) }) else { return nil }
             guard let error = json["error"] else {
                 self = .command(name)
                 return
             }
             guard let type = error["type"]?.string else { return nil }
             self = .command(name, error: (type, error["message"]?.string ?? ""))
+            return
+        }
+        guard members.count == 1, let only = members.first else { return nil }
+        switch (only.name, only.value) {
+        case ("start", .object): self = .start(only.value)
+        case ("submit", .object): self = .submit(only.value)
+        case ("select", .string(let word)): self = .select(word)
         case (let name, .bool(true)) where Self.builtIn.contains(name): self = .command(name)
         default: return nil
         }

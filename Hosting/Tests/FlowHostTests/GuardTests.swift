@@ -9,6 +9,26 @@ import Testing
 struct GuardTests {
     private static let keepings: [FlowHostSettings.Keeping] = [.rests, .travels]
 
+    @Test("an event is one member, and an error may accompany a command")
+    func events() throws {
+        let forms = [
+            #"{"start":{}}"#: "start", #"{"back":true}"#: "command", #"{"event":"stop"}"#: "command",
+            #"{"error":{"type":"x"},"event":"stop"}"#: "command", #"{"event":"stop","error":{"type":"x"}}"#: "command",
+            #"{"event":"stop","other":1}"#: "none", #"{"error":{"type":"x"}}"#: "none", #"{"event":1}"#: "none",
+            #"{"submit":{},"start":{}}"#: "none", #"{"event":"stop","error":{}}"#: "none", "{}": "none", "[]": "none",
+        ]
+        for (text, kind) in forms {
+            let json = try #require(JSONValue(json: Array(text.utf8)))
+            let event = StepEvent(json: json)
+            switch event {
+            case .start: #expect(kind == "start", "\(text)")
+            case .command: #expect(kind == "command", "\(text)")
+            case nil: #expect(kind == "none", "\(text)")
+            case .submit, .select: Issue.record("\(text)")
+            }
+        }
+    }
+
     @Test("a sign-in goes from node to node to its end", arguments: keepings)
     func nodes(_ keeping: FlowHostSettings.Keeping) async throws {
         let service = SmsService()
