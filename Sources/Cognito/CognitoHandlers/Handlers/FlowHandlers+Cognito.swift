@@ -51,7 +51,7 @@ extension FlowHandlers {
         }
     }
 
-    /// Registers `srp.start` and `srp.verify`, which prove the user's password.
+    /// Registers `srp.start` and `srp.verify`, which prove knowledge of the user's password.
     private mutating func registerPasswordProof(_ settings: CognitoSettings) {
         register("srp.start") { _ throws(FlowHandlerFailure) in
             let client = try SRPClient.begin(settings)
@@ -71,7 +71,8 @@ extension FlowHandlers {
         }
     }
 
-    /// Registers `device.srp-start` and `device.srp-verify`, which prove the secret of a remembered device.
+    /// Registers `device.srp-start` and `device.srp-verify`, which prove knowledge of a remembered
+    /// device's secret.
     private mutating func registerDeviceProof(_ settings: CognitoSettings) {
         register("device.srp-start") { _ throws(FlowHandlerFailure) in
             let client = try SRPClient.begin(settings)

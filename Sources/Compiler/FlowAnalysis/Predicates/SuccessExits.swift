@@ -39,7 +39,8 @@ struct SuccessExits {
         }
     }
 
-    /// Returns the given transitions, and the transitions of handlers and choices of the same node to which they lead.
+    /// Returns the given transitions, and those of each handler and choice in the same node that they reach, directly or
+    /// through other handlers and choices.
     ///
     /// `entry` is the first state of the node.
     private func exits(

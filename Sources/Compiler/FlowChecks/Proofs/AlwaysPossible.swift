@@ -13,7 +13,8 @@ import FlowTable
 package enum AlwaysPossible: ProofCheck {
     package static let codes: [DiagnosticCode] = [.alwaysViolated, .noCancel]
 
-    /// Adds a finding for each violated assertion and, unless the flow asserts `cancel`, one warning about `cancel`.
+    /// Adds a finding for each violated assertion. Unless the flow asserts `cancel`, also adds one warning if the host
+    /// cannot cancel at some step.
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         var isCancelAsserted = false
         for case .always(let name, let range, let use) in proof.annotations.statements.assertions {

@@ -220,7 +220,7 @@ extension UnitNames {
                 subjects: ["refuse"], help: ["name the next node with to=\"…\" instead"]))
     }
 
-    /// Returns the first event in a selector that the host does not send, or nil if it sends all of them.
+    /// Returns the first event in a selector that `refuse` cannot reject, or nil if it can reject all of them.
     ///
     /// For errors, challenges, failures and outcomes, returns the kind of event.
     private func unrefusableEvent(in selector: TransitionSelector) -> String? {

@@ -39,7 +39,8 @@ struct CalledOperation {
 
     /// Resolves the operation that a node calls, or with which it answers a challenge.
     ///
-    /// - Returns: the operation, or nil if the node lacks a name or the service has no operation for answers
+    /// - Returns: the operation; nil if the node names no operation or challenge, or if the service lacks the operation
+    ///   for answers or its substitute
     /// - Throws: a fault if a name is unknown or ambiguous
     private static func resolve(
         _ node: UnitNode, _ substitutes: [Symbol: Name], _ services: ServiceSet
