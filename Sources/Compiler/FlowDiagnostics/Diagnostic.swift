@@ -119,3 +119,6 @@ package struct SeverityOverrides: Hashable, Sendable {
         return chosen == .warning && warningsAsErrors ? .error : chosen
     }
 }
+
+/// Returns a number with a noun, such as `1 error` or `2 errors`.
+package func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

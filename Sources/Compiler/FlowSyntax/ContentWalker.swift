@@ -1,3 +1,5 @@
+import FlowDiagnostics
+
 /// Decodes an attribute value or text, with source locations.
 ///
 /// The walker decodes predefined entities and character references, line ends, white space in attribute values and
@@ -147,12 +149,7 @@ struct ContentWalker {
 
     /// Returns whether a byte can be between the `&` and the `;` of a reference.
     private static func isReferenceByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "#"):
-            true
-        default: false
-        }
+        byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "#")
     }
 
     /// Returns the character that a reference, given without `&` and `;`, stands for.

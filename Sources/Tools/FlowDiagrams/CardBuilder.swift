@@ -145,7 +145,7 @@ struct CardBuilder {
         if let pattern = ask.pattern.flatMap({ flow.patterns[ifPresent: $0] }) {
             text += " " + pattern.source
         }
-        if let length = ask.length { text += ", " + String(length) + (length == 1 ? " character" : " characters") }
+        if let length = ask.length { text += ", " + counted(length, "character") }
         return Card.Entry(
             kind: .asks, text: marked(text, isSecret: isSecret), detail: type?.name ?? "", isSecret: isSecret)
     }

@@ -44,7 +44,7 @@ struct Transition: Hashable {
         if trigger.kind == .handled { return guardText.utf8.isEmpty ? "after " + trigger.name : "" }
         let event = selection.utf8.isEmpty ? trigger.name : selection
         guard case .exhausted(let count) = attempts else { return event }
-        return event + " after " + String(count) + (count == 1 ? " attempt" : " attempts")
+        return event + " after " + counted(count, "attempt")
     }
 
     /// The event and its guard in words.

@@ -85,7 +85,7 @@ import UserPool
         #expect(added == ["north"])
     }
 
-    @Test("a step that the base flow lacks is told as one of another flow") func lacking() async throws {
+    @Test("a step that the base flow lacks is refused") func lacking() async throws {
         let tour = try await tour()
         let first = try await tour.baseStep { try await tour.start(KioskTour.Inputs()) }
         guard case .base(.whoAreYou(let badge)) = first,

@@ -22,21 +22,17 @@ enum LateTimeouts: StaticCheck {
             findings.append(
                 Diagnostic(
                     .lateTimeout, at: range,
-                    "\(clause) for up to \(inSeconds(wait.seconds)), "
-                        + "but the service's session expires after \(inSeconds(lifetime))",
-                    help: ["set the limit to \(inSeconds(lifetime)) or less"]))
+                    "\(clause) for up to \(counted(wait.seconds, "second")), "
+                        + "but the service's session expires after \(counted(lifetime, "second"))",
+                    help: ["set the limit to \(counted(lifetime, "second")) or less"]))
         }
     }
-
-    /// Returns a time as a message names it.
-    private static func inSeconds(_ count: Int) -> String { count == 1 ? "1 second" : "\(count) seconds" }
 
     /// Returns a clause that says that some steps wait, as in `'code' and 2 more steps wait`.
     private static func waitClause(firstStep: String, count: Int) -> String {
         switch count {
         case 1: "'\(firstStep)' waits"
-        case 2: "'\(firstStep)' and 1 more step wait"
-        default: "'\(firstStep)' and \(count - 1) more steps wait"
+        default: "'\(firstStep)' and \(counted(count - 1, "more step")) wait"
         }
     }
 

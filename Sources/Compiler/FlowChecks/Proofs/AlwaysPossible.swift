@@ -49,8 +49,7 @@ package enum AlwaysPossible: ProofCheck {
             Diagnostic.Note("\($0.cancelFault) either", at: $0.range)
         }
         let omitted = cancelGaps.count - named.count
-        let steps = omitted == 1 ? "1 more step" : "\(omitted) more steps"
-        let rest = omitted > 0 ? [Diagnostic.Note("… and \(steps)")] : []
+        let rest = omitted > 0 ? [Diagnostic.Note("… and \(counted(omitted, "more step"))")] : []
         findings.add(
             Diagnostic(
                 .noCancel, at: first.range, first.cancelFault, notes: others + rest,

@@ -82,6 +82,11 @@ struct NameDiagnostics {
         return finding
     }
 
+    /// Returns the finding about a failure that no handler raises. Its help suggests known names of similar spelling.
+    func unknownFailure(_ name: Name, among known: [String]) -> Diagnostic {
+        NameFindings.unknown(sourceName(name), "failure", .unknownFailure, among: known)
+    }
+
     /// Returns the finding about a name that is already declared, at the place `first` if it is known.
     func duplicate(_ name: Name, _ kind: String, first: SourceRange? = nil) -> Diagnostic {
         NameFindings.duplicateName(sourceName(name), kind, first: first)

@@ -260,8 +260,7 @@ extension UnitNames {
         let reserved = reservedErrors(raising: .failure)
         if failures.contains(name.symbol) || reserved.contains(text(name)) { return }
         let known = program.symbols.texts(program.symbols.sorted(failures)) + reserved
-        let sourceName = SourceName(text: text(name), range: name.range)
-        report(NameFindings.unknown(sourceName, "failure", .unknownFailure, among: known))
+        report(wording.unknownFailure(name, among: known))
     }
 
     /// Returns the names of the reserved errors that raise an event.

@@ -71,7 +71,7 @@ struct GuardParser {
             let byte = bytes[index]
             if Self.isWhiteSpace(byte) {
                 index += 1
-            } else if let fault = foreignOperator(bytes, at: index) {
+            } else if !Self.isWordByte(byte), let fault = foreignOperator(bytes, at: index) {
                 throw fault
             } else if byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: "<") {
                 tokens.append(.punctuation(byte, index))

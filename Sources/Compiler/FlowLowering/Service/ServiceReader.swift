@@ -86,8 +86,7 @@ struct ServiceReader {
         if shortest <= longest { return shortest...longest }
         let finding = Diagnostic(
             .badValue, at: least?.range ?? root.range,
-            "a session that lasts at least \(shortest) \(shortest == 1 ? "second" : "seconds") cannot expire after "
-                + "\(longest)",
+            "a session that lasts at least \(counted(shortest, "second")) cannot expire after \(longest)",
             help: ["put the shorter time into session-at-least"])
         attributeFindings.append(finding)
         return longest...longest

@@ -113,7 +113,7 @@ private struct FlowPages {
             (facts.interface.steps.count, "step"), (facts.operations.count, "operation"),
             (facts.interface.outcomes.count, "outcome"),
         ]
-        let words = counts.map { "\($0.count) \($0.word)\($0.count == 1 ? "" : "s")" }.joined(separator: " · ")
+        let words = counts.map { counted($0.count, $0.word) }.joined(separator: " · ")
         return """
             <li class="card"><h2><a href="\(folder)index.html">\(facts.name)</a></h2>
             <p>\(HTML.prose(Self.firstSentences(of: doc)))</p>

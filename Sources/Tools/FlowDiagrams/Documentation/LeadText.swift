@@ -34,7 +34,7 @@ struct LeadText {
         var parts: [HTML] = []
         switch attempts {
         case .counted(let count): parts.append(count == 1 ? "once" : "up to \(count) times")
-        case .exhausted(let count): parts.append(count == 1 ? "after 1 attempt" : "after \(count) attempts")
+        case .exhausted(let count): parts.append("after \(counted(count, "attempt"))")
         case nil: break
         }
         if guardText == TransitionCollector.otherwise {

@@ -102,7 +102,7 @@ struct AskFacts: Hashable {
         if !words.isEmpty { parts.append("one of " + words.joined(separator: ", ")) }
         if isOffered { parts.append(words.isEmpty ? "one of what is offered" : "if the flow offers it") }
         if let pattern { parts.append("matches " + pattern) }
-        if let length { parts.append(String(length) + (length == 1 ? " character" : " characters")) }
+        if let length { parts.append(counted(length, "character")) }
         if let fallback { parts.append("by default " + (fallback.isEmpty ? "an empty text" : fallback)) }
         return parts.joined(separator: "; ")
     }

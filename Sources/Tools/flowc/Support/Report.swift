@@ -64,9 +64,6 @@ struct Report {
     var sarif: SARIFReport { SARIFReport(sources: sources, diagnostics: diagnostics, suppressed: suppressed) }
 }
 
-/// Returns a number with a noun, such as `1 error` or `2 errors`.
-func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
 /// The destination of outputs: a file for a single output, or a folder.
 struct OutputPlace {
     private let path: String

@@ -1,3 +1,4 @@
+import FlowDiagnostics
 import FlowTable
 
 extension Dump {
@@ -157,7 +158,7 @@ extension Dump {
         // The number is the kind of the limit, plus `TableFormat.deadlines` if deadlines follow.
         let kind = addNumber { $1 % TableFormat.deadlines == 0 ? "no time limit of its own" : "time limit" }
         switch kind % TableFormat.deadlines {
-        case TableFormat.limitInSeconds: addNumber { String($1) + ($1 == 1 ? " second" : " seconds") }
+        case TableFormat.limitInSeconds: addNumber { counted($1, "second") }
         case TableFormat.limitInSlot: addNumber { "seconds in " + $0.slotName($1) }
         default: break
         }
