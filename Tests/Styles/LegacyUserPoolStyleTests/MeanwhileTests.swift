@@ -58,7 +58,7 @@ struct MeanwhileTests {
             for source in host.password.answers.take() { source.cancel() }
             await #expect(throws: CancellationError.self) { try await session.value }
         }
-        #expect(time < .seconds(1) && session.isCancelled)
+        #expect(time < .seconds(5) && session.isCancelled)
     }
 
     @Test func sessionDroppedDuringARefreshIsRefreshedAgain() async throws {
