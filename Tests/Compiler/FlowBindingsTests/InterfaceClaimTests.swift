@@ -12,6 +12,14 @@ import Testing
     private static let files = Result { try PackageFiles.xml(below: "flows") }
     static let flows = PackageFiles.names(in: "flows").filter { $0.hasSuffix(".flow.xml") }
 
+    /// The shipped scenarios, by the path of their flow. Their flows are compiled with them, which takes long.
+    private static let shipped = Result {
+        let loader = MemoryLoader(files: try files.get())
+        let compiled = try files.get().keys.sorted().filter { $0.hasPrefix("flows/scenarios/") }
+            .map { FlowCompiler.compileScenarios(path: $0, loader: loader) }
+        return Dictionary(grouping: compiled, by: \.flowPath).mapValues { $0.flatMap(\.scenarios) }
+    }
+
     /// Whether scenarios are made of each flow, which takes minutes for the largest. Then each optional value is absent at least once.
     private static let isThorough = Environment.value("GENERATED") == "all"
 
@@ -25,10 +33,7 @@ import Testing
         let table = try TransitionTable(verifying: try #require(try compilation.table(names: true, marks: true)))
         var scenarios: [Scenario] = []
         if Self.isThorough { scenarios = ScenarioGenerator(try #require(compilation.flow), table).scenarios }
-        for path in try Self.files.get().keys.sorted() where path.hasPrefix("flows/scenarios/") {
-            let shipped = FlowCompiler.compileScenarios(path: path, loader: loader)
-            if shipped.flowPath == "flows/" + file { scenarios += shipped.scenarios }
-        }
+        scenarios += try Self.shipped.get()["flows/" + file] ?? []
         #expect(!scenarios.isEmpty)
         for scenario in scenarios { record.play(scenario, table) }
         #expect(record.violations == [])

@@ -256,7 +256,7 @@ extension UnitNames {
 
     /// Reports a failure that is neither reserved nor declared by a handler.
     private mutating func requireFailure(_ name: Name) {
-        let failures = Set(unit.declarations.handlers.values.flatMap(\.fails))
+        let failures = unit.declarations.failures
         let reserved = reservedErrors(raising: .failure)
         if failures.contains(name.symbol) || reserved.contains(text(name)) { return }
         let known = program.symbols.texts(program.symbols.sorted(failures)) + reserved

@@ -33,6 +33,8 @@ struct ValueDefinition: Sendable {
 struct UnitDeclarations: Sendable {
     fileprivate(set) var values: [Symbol: ValueDefinition] = [:]
     fileprivate(set) var handlers: [Symbol: HandlerDeclaration] = [:]
+    /// The failures of the handlers.
+    fileprivate(set) var failures: Set<Symbol> = []
     fileprivate(set) var derived: [Symbol: DerivedDeclaration] = [:]
     fileprivate(set) var commands: Set<Symbol> = []
     /// The commands that can carry an error.
@@ -72,6 +74,7 @@ extension UnitDeclarations.Collector {
             for declaration in root.frame { add(declaration) }
             addSubstitutes(in: root.frame)
         }
+        result.failures = Set(result.handlers.values.flatMap(\.fails))
         for root in composition.roots.reversed() { addOutputs(ofHandlersIn: root.frame) }
         // If its value is declared already, an ask only extends it, so the asks follow all declarations.
         let scopes = composition.groups.map(\.scope) + composition.roots.map(\.scope)
