@@ -124,21 +124,32 @@ enum DeadTransitions {
     /// The flow must have no errors, because an unknown name would make further transitions dead.
     static func findings(in unit: FlowUnit, _ notes: SideTables) -> [Diagnostic] {
         guard !unit.isAbstract, let file = unit.root?.file else { return [] }
-        return unit.allScopes.filter { $0.file == file }.flatMap(\.ownTransitions).compactMap { transition in
-            guard notes.considered[transition.number] else {
-                return Diagnostic(
-                    .deadTransition, at: transition.selector.range,
-                    "no node in the scope of this transition can receive this event",
-                    help: ["remove it, or move it to where the event can occur"])
-            }
-            guard notes.taken[transition.number] || !notes.leadsNowhere[transition.number] else {
-                return Diagnostic(
-                    .deadTransition, at: transition.selector.range,
-                    "this transition has no target, and no outer scope has one for this event",
-                    help: ["add a target such as to=\"…\""])
-            }
-            return unreachedTargetFinding(of: transition)
+        // A handler that the machine never uses receives nothing, but another finding explains why.
+        let uses = notes.handlerUses.sorted { $0.key < $1.key }.map(\.value.scope)
+        return (unit.allScopes + uses).filter { $0.file == file }.flatMap { scope in
+            scope.ownTransitions.compactMap { finding(about: $0, in: scope, notes) }
         }
+    }
+
+    /// Returns a finding if a transition of a scope is dead; otherwise nil.
+    private static func finding(
+        about transition: TransitionDeclaration, in scope: ScopeDeclaration, _ notes: SideTables
+    ) -> Diagnostic? {
+        guard notes.considered[transition.number] else {
+            return Diagnostic(
+                .deadTransition, at: transition.selector.range,
+                scope.kind == .work
+                    ? "this use of the handler cannot receive this event"
+                    : "no node in the scope of this transition can receive this event",
+                help: ["remove it, or move it to where the event can occur"])
+        }
+        guard notes.taken[transition.number] || !notes.leadsNowhere[transition.number] else {
+            return Diagnostic(
+                .deadTransition, at: transition.selector.range,
+                "this transition has no target, and no outer scope has one for this event",
+                help: ["add a target such as to=\"…\""])
+        }
+        return unreachedTargetFinding(of: transition)
     }
 
     /// Returns a finding if a transition allows only one attempt, so that it always leads to `then`; otherwise nil.

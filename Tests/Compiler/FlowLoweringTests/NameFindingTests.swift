@@ -117,7 +117,7 @@ import Testing
                 """
             ).codes
         }
-        #expect(codes("e").isEmpty)
+        #expect(codes("e") == ["dead-transition"])
         #expect(codes("nope") == ["unknown-target"])
     }
 

@@ -216,6 +216,7 @@ struct MachineBuilder {
         let use = handlerUse(of: handler, work, in: context.instance)
         states[state].kind = .handler(use)
         notes.usedHandlers.insert(handler.name.symbol)
+        notes.handlerUses[work.number] = work
         let needs = dataNeeds(of: handler, use, work)
         if !needs.isEmpty { notes.states[state, default: StateFacts()].needs = needs }
         states[state].transitions = [(.handled, Block(continuation))]

@@ -12,6 +12,8 @@ struct SideTables: Sendable {
     var namedReplies: [NamedReply] = []
     /// The handlers that the flow or a sub-flow uses.
     var usedHandlers: Set<Symbol> = []
+    /// The uses of handlers in the machine, by their numbers.
+    var handlerUses: [Int: WorkDeclaration] = [:]
     /// The events that transitions of the flow or a sub-flow name in `event`.
     var mentionedEvents: Set<Symbol> = []
     /// The error types that statements of the flow or a sub-flow raise.
