@@ -135,6 +135,19 @@ struct ScenarioReaderTests {
         }
     }
 
+    @Test(
+        "A definition that no line uses is found, unless an unknown name may mean it",
+        arguments: [
+            (#"<submit use="a"/>"#, ["unused-declaration 'b'"]),
+            (#"<submit use=" b "/><call operation="o" use="a"/>"#, []),
+            ("<submit/>", ["unused-declaration 'a'", "unused-declaration 'b'"]),
+            (#"<submit use="c"/>"#, ["unknown-definition 'c'"]),
+        ])
+    func unusedDefinitions(lines: String, findings: [String]) throws {
+        let definitions = #"<define name="a">{}</define><define name="b">{}</define>"#
+        #expect(try Self.read(definitions + "<scenario name=\"s\">\(lines)</scenario>").findings == findings)
+    }
+
     @Test("Unknown names, names given twice and circles") func names() throws {
         let result = try Self.read(
             """

@@ -72,7 +72,7 @@ extension DiagnosticCode {
     package static let unusedValue = DiagnosticCode(
         "unused-value", .warning, summary: "A declared value should be used.")
     package static let unusedDeclaration = DiagnosticCode(
-        "unused-declaration", .warning, summary: "A declared handler, command or import should be used.")
+        "unused-declaration", .warning, summary: "A declared handler, command, import or definition should be used.")
     /// A value that is used but never assigned.
     package static let neverGiven = DiagnosticCode(
         "never-given", .error, isAboutShape: true, summary: "A value that is used must be set somewhere.")

@@ -1,3 +1,4 @@
+import FlowChecks
 import FlowLowering
 package import FlowDiagnostics
 package import FlowIR
@@ -31,6 +32,7 @@ package struct ScenarioReader {
     ) -> [Scenario] {
         var reader = ScenarioReader(tree: tree, handlers: handlers)
         reader.readDefinitions(&bag)
+        reader.checkUses(&bag)
         for element in tree.children(of: tree.root, named: .scenario) { reader.readScenario(element, &bag) }
         return reader.joinedScenarios(&bag)
     }
@@ -46,6 +48,19 @@ package struct ScenarioReader {
                 firstRanges[ByteString(name.text)] = name.range
                 definitions[ByteString(name.text)] = checkedText(element, &bag)
             }
+        }
+    }
+
+    /// Reports each definition that no line uses, unless a line uses an unknown name, which may mean any of them.
+    private func checkUses(_ bag: inout DiagnosticBag) {
+        let used = Set(tree.allElements.compactMap { trimmedValue(.use, of: $0).map { ByteString($0.text) } })
+        guard used.isSubset(of: definitions.keys) else { return }
+        for element in tree.children(of: tree.root, named: .define) {
+            guard let name = trimmedValue(.name, of: element), !used.contains(ByteString(name.text)) else { continue }
+            bag.add(
+                Diagnostic(
+                    .unusedDeclaration, at: name.range, "the definition '\(name.text)' is never used",
+                    subjects: [name.text], help: ["use it, or remove it"]))
         }
     }
 
