@@ -32,6 +32,7 @@ struct InspectedSlots {
         let asks = state.asks
         let answers = Set(asks.map(\.slot))
         whenSubmitted[id] = Set(asks.filter(\.isInspected).map(\.slot))
+        for ask in asks { if let meant = ask.meant { copies[meant, default: []].insert(ask.slot) } }
         if case .choice(let block) = state.kind { anywhere.formUnion(inspected(by: block)) }
         for (event, block) in state.transitions {
             let slots = inspected(by: block)
@@ -83,6 +84,6 @@ extension State {
 }
 
 extension Ask {
-    /// Whether the ask has a length, a pattern or words. A list of offered words does not count.
-    fileprivate var isInspected: Bool { length != nil || pattern != nil || !words.isEmpty }
+    /// Whether the ask has a length, a pattern or words, or accepts only words of a list.
+    fileprivate var isInspected: Bool { length != nil || pattern != nil || !words.isEmpty || offered != nil }
 }
