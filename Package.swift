@@ -285,7 +285,7 @@ let package = Package(
             "FlowCompiler TestSupport Crypto _CryptoExtras"),
 
         // Tests: Tools
-        tests("Tests/Tools/flowcTests", "flowc flowc-gen TestSupport", exclude: ["Services"]),
+        tests("Tests/Tools/flowcTests", "flowc flowc-gen FlowIR TestSupport", exclude: ["Services"]),
         tests(
             "Tests/Tools/flowcRunTests",
             "store-writer memory-subject flowc-run flowc FlowTool FlowCompiler FlowTesting FlowRuntime FlowCore",

@@ -1,3 +1,4 @@
+import FlowIR
 import Foundation
 import TestSupport
 import Testing
@@ -71,6 +72,8 @@ struct SchemaTests {
         arguments: [
             (##"\+\@\-\#\%\&#34;\/\.\\\d"##, #"\\+@-#%\"\\/\\.\\\\\\d"#),
             (#"[\w-.\-\@\]][a-z-_][\d-]"#, #"[\\w\\-.\\-@\\]][a-z-_][\\d\\-]"#),
+            (#".\s\S\.[.\s-]"#, #"[\\s\\S][\\t-\\r ][^\\t-\\r ]\\.[.\\t-\\r \\-]"#),
+            (#"[^\S\n]"#, #"[^\\x00-\\x08\\x0E-\\x1F!-\\u{10FFFF}\\n]"#),
         ])
     func patterns(written: String, expected: String) throws {
         let tool = try Tool()
@@ -78,6 +81,39 @@ struct SchemaTests {
         try tool.add("enter.flow.xml", Self.flow.replacingOccurrences(of: "[a-z]+", with: written))
         let outcome = try tool.run("generate", "schema", "enter.flow.xml")
         #expect(outcome.output.contains(#""pattern":"^(?:\#(expected))$"}"#), "\(outcome)")
+    }
+
+    /// Texts with white space, digits, letters and line breaks of ASCII and outside of it.
+    private static let samples = [
+        "", "\0", "\u{8}", "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{E}", "\u{1F}", " ", "!", "-", ".", "0", "A", "_",
+        "a", "\u{7F}", "\u{85}", "\u{A0}", "\u{E9}", "\u{17F}", "\u{661}", "\u{1680}", "\u{2028}", "\u{3000}",
+        "\u{FEFF}", "\u{1F600}", "\u{10FFFF}", "a b", "a\nb", "a\u{2029}b", "a\u{A0}b",
+    ]
+
+    @Test(
+        "JSON Schema and the flow accept the same texts",
+        arguments: [
+            ".", ".*", #"\."#, "[.]", "a.b", #"a\sb"#, #"\s"#, #"\S"#, #"[\s]"#, #"[^\s]"#, #"[\S]"#, #"[^\S]"#,
+            #"[\S\n]"#, #"[\s\-]"#, #"[\s-a]"#, #"[\S-]"#, #"[^\S\n]"#, #"[^\w\s]"#, #"[a\s.]*"#, #"\d"#, #"\D"#,
+            #"\w"#, #"\W"#,
+        ])
+    func sameTexts(written: String) throws {
+        let pattern = try PatternCompiler.compile(written).get()
+        let tool = try Tool()
+        try tool.add("tower.service.xml", Self.service)
+        try tool.add("enter.flow.xml", Self.flow.replacingOccurrences(of: "[a-z]+", with: written))
+        let schema = try tool.run("generate", "schema", "enter.flow.xml")
+        let script = """
+            const [text, samples] = JSON.parse(require("fs").readFileSync(0, "utf8"));
+            const pattern = new RegExp(JSON.parse(text).inputs.properties.user.pattern, "u");
+            for (const sample of samples) console.log(pattern.test(sample));
+            """
+        let input: [Any] = [schema.output, Self.samples]
+        let outcome = try tool.run(
+            ["node", "-e", script], bytes: try JSONSerialization.data(withJSONObject: input),
+            environment: ProcessInfo.processInfo.environment, executable: URL(fileURLWithPath: "/usr/bin/env"))
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.lines == Self.samples.map { "\(pattern.matches($0.utf8))" })
     }
 
     @Test("a flow with an error has no schema")

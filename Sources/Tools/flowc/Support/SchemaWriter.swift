@@ -87,6 +87,7 @@ enum SchemaWriter {
     /// Returns a pattern of a flow in the syntax of JSON Schema, which is that of ECMA-262 with the flag `u`.
     ///
     /// There, a backslash may precede only some punctuation, and a hyphen must not follow a set such as `\d` in a class.
+    /// There, `.` excludes line breaks, and `\s` includes white space outside of ASCII, so other sets replace both.
     private static func regularExpression(_ pattern: String) -> String {
         var result = ""
         var isInClass = false
@@ -94,10 +95,19 @@ enum SchemaWriter {
         var scalars = pattern.unicodeScalars.makeIterator()
         while let scalar = scalars.next() {
             if scalar == "\\", let escaped = scalars.next() {
-                let isLetter = escaped.properties.isAlphabetic
-                if isLetter || escapable.contains(escaped) || isInClass && escaped == "-" { result += "\\" }
-                result.unicodeScalars.append(escaped)
                 isAfterSet = isInClass && sets.contains(escaped)
+                switch escaped {
+                case "s": result += isInClass ? space : "[\(space)]"
+                case "S": result += isInClass ? otherThanSpace : "[^\(space)]"
+                default:
+                    let isLetter = escaped.properties.isAlphabetic
+                    if isLetter || escapable.contains(escaped) || isInClass && escaped == "-" { result += "\\" }
+                    result.unicodeScalars.append(escaped)
+                }
+                continue
+            }
+            if scalar == ".", !isInClass {
+                result += #"[\s\S]"#
                 continue
             }
             if scalar == "[" { isInClass = true }
@@ -111,6 +121,9 @@ enum SchemaWriter {
 
     /// The punctuation that a backslash may precede everywhere.
     private static let escapable = Set("^$\\.*+?()[]{}|/".unicodeScalars)
+    /// The members of the class `\s` of flows, and those of `\S`.
+    private static let space = #"\t-\r "#
+    private static let otherThanSpace = #"\x00-\x08\x0E-\x1F!-\u{10FFFF}"#
     /// The letters that stand for a set of characters after a backslash.
     private static let sets = Set("dDwWsS".unicodeScalars)
 
