@@ -132,13 +132,17 @@ extension EndlessCycles.Cycle {
             ?? node.map { subject.annotations.nodes[$0].range }
         guard let range else { return [] }
         let name = states.first.map(subject.flow.nodeName) ?? ""
+        // A step is on the loop only if its timeout is too short, so another such step would not help.
+        let waits = states.contains { subject.flow.states[$0].isPresent }
         return [
             Diagnostic(
                 code, at: range, message(name),
                 notes: [Diagnostic.Note("the loop: \(subject.flow.describePath(through: states))")],
                 help: [
                     "set a limit, as in attempts=\"3\" then=\"…\"",
-                    "or add a step in between, so that the user decides",
+                    waits
+                        ? "or let a step of the loop wait longer, as in after=\"\(CycleGraph.minPause)\""
+                        : "or add a step in between, so that the user decides",
                 ])
         ]
     }
