@@ -83,5 +83,6 @@ extension DiagnosticCode {
 
     /// No node can receive the event of a transition, or the transition has no target or never leads to it.
     package static let deadTransition = DiagnosticCode(
-        "dead-transition", .warning, summary: "Some node in the scope of a transition should receive its event.")
+        "dead-transition", .warning,
+        summary: "A transition should be able to receive its event, and to lead to its target.")
 }

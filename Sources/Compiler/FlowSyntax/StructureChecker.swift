@@ -229,7 +229,8 @@ extension StructureChecker {
         switch kind {
         case .key, .keys: return nameHelp + "; a key can end in '*'"
         case .passings:
-            return "write NAME, USE/NODE for a node of a sub-flow, or USE:OUTCOME for an outcome of a sub-flow"
+            return "write the name of a node, challenge or handler, "
+                + "USE/NAME for one in the sub-flow of a <use>, or USE:OUTCOME for an outcome of this sub-flow"
         case .number: return "a number consists of 1 to 9 digits"
         case .tries: return "write a number from 1 to 255"
         case .token: return "write one word without white space"

@@ -78,7 +78,10 @@ struct CompactGrammar {
     private func content(of element: Language.Element) throws -> [String] {
         let children = element.children.map(Self.reference)
         if element.hasText {
-            guard children.isEmpty else { throw SourceMistake(description: "'\(element.name)' has text and children") }
+            guard children.isEmpty else {
+                throw SourceMistake(
+                    description: "the grammar cannot state that '\(element.name)' has both text and children")
+            }
             return ["    text"]
         }
         guard !children.isEmpty else { return [] }

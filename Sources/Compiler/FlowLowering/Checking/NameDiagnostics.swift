@@ -133,7 +133,7 @@ struct NameDiagnostics {
     func omittedSend(_ key: Name) -> Diagnostic {
         let text = symbols[key.symbol]
         return Diagnostic(
-            .duplicateName, at: key.range, "the key '\(text)' is omitted here, so this <send> has no effect",
+            .duplicateName, at: key.range, "the same scope omits the key '\(text)', so this <send> has no effect",
             subjects: [text], help: ["remove this <send>, or remove '\(text)' from <omit>"])
     }
 
