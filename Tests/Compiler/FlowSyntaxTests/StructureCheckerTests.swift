@@ -21,6 +21,17 @@ struct StructureCheckerTests {
             "<flow name='f'><on event='e' to='a' retry='here' restart='b'/></flow>",
             ["conflicting-attributes 'retry'", "conflicting-attributes 'restart'"]
         ),
+        ("<flow name='f'><send name='k' from='a' else='b'/></flow>", []),
+        ("<flow name='f'><send name='k' value='a' else='b'/></flow>", ["conflicting-attributes 'else'"]),
+        ("<flow name='f'><send name='k' else='b'/></flow>", ["missing-attribute 'send'"]),
+        (
+            "<flow name='f'><on event='e' to='a'><set name='v' else='b' value='a'/></on></flow>",
+            ["conflicting-attributes 'value'"]
+        ),
+        (
+            "<flow name='f'><end id='e'><show name='s' value='a' else='b'/></end></flow>",
+            ["conflicting-attributes 'else'"]
+        ),
         ("<flow name='f'><on event='e' retry='last-step'/></flow>", ["missing-attribute 'retry'"]),
         ("<flow name='f'><on event='e' retry='here' otherwise='a'/></flow>", ["conflicting-attributes 'otherwise'"]),
         ("<flow name='f'><on event='e' to='a' attempts='3'/></flow>", ["missing-attribute 'attempts'"]),

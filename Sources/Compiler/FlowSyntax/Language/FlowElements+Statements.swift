@@ -8,7 +8,7 @@ extension FlowElements {
                 .optional("value", .text, "a literal"),
                 .optional("else", .name, "the value to copy if `from` is absent", default: "none"),
                 when("the statement applies"),
-            ], [oneSource]),
+            ], [oneSource, noElseOfLiteral]),
         Element(
             "merge", "Adds the entries of a map to another map.",
             [
@@ -109,7 +109,7 @@ extension FlowElements {
                 .optional("else", .name, "the value to show if `from` is absent", default: "none"),
                 .optional("disclose", .boolean, "`true`: show a secret on purpose", default: "`false`"),
                 swiftName("the property", from: "`name`"),
-            ], [oneSource]),
+            ], [oneSource, noElseOfLiteral]),
         Element(
             "send", "Sets a key of requests.",
             [
@@ -126,7 +126,7 @@ extension FlowElements {
                     """),
                 .optional("else", .name, "the value to send if `from` is absent", default: "none"),
                 when("the key is sent"),
-            ], [oneSource]),
+            ], [oneSource, noElseOfLiteral]),
         Element(
             "receive", "Stores an output of a reply in a value of the flow.",
             [

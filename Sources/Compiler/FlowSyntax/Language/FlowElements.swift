@@ -12,6 +12,8 @@ enum FlowElements {
         statementNames + ["go", "otherwise", "ask", "show", "send", "receive", "omit", "on", "doc"]
     static let inherit = Attribute.optional("inherit", .word(["extend", "replace"]), "see [Styles](#styles)")
     static let oneSource = AttributeConstraint.exactlyOne(["from", "value"])
+    /// A literal is never absent, so `else` would have no effect.
+    static let noElseOfLiteral = AttributeConstraint.atMostOne(["value", "else"])
     static let sourceFallback = "one of `from` and `value` is required"
 
     /// Returns the attribute `swift-name` of a thing. By default, the Swift name is derived from `source`.
