@@ -40,6 +40,21 @@ import Testing
             ])
     }
 
+    @Test(
+        "attempts are reset only where a node counts its own",
+        arguments: [
+            ("to=\"x\"", true), ("to=\"x\" attempts=\"2\" then=\"e\"", false),
+            ("to=\"x\" attempts=\"2\" then=\"e\" counter=\"n\"", true),
+        ])
+    func resets(_ target: String, _ isIdle: Bool) {
+        let steps =
+            "<data><counter name=\"n\"/></data>" + Self.step("<on event=\"k\" \(target)/>")
+            + "<step id=\"y\"><on event=\"submit\" to=\"x\"><reset attempts=\"%\"/></on></step>"
+        #expect(Self.codes(steps.replacing("%", with: "x")) == (isIdle ? ["misplaced-element"] : []))
+        #expect(Self.codes(steps.replacing("%", with: "y")) == ["misplaced-element"])
+        #expect(Self.codes(steps.replacing("%", with: "z")) == ["unknown-target"])
+    }
+
     @Test("another event of the host can be limited") func attemptsOfCommands() {
         #expect(Self.codes(Self.step("<on event=\"k\" to=\"x\" attempts=\"2\" then=\"e\"/>")).isEmpty)
     }

@@ -137,6 +137,19 @@ struct NameDiagnostics {
             subjects: [text], help: ["remove this <send>, or remove '\(text)' from <omit>"])
     }
 
+    /// Returns the finding about a `reset` of the attempts at a node that has none of its own.
+    ///
+    /// `counter` is the declared counter that counts the attempts there; nil if none does.
+    func idleReset(ofAttemptsAt node: Name, countedBy counter: Name?) -> Diagnostic {
+        let text = symbols[node.symbol]
+        let help =
+            counter.map { "reset the counter of its attempts with <reset counter=\"\(symbols[$0.symbol])\"/>" }
+            ?? "add 'attempts' to a transition of '\(text)', or remove the name here"
+        return Diagnostic(
+            .misplacedElement, at: node.range, "<reset> has no effect on '\(text)', which has no attempts of its own",
+            subjects: ["reset", text], help: [help])
+    }
+
     /// Returns the finding about an ask with the name of the implicit ask of `on select`.
     func secondSelection(_ name: Name) -> Diagnostic {
         Diagnostic(

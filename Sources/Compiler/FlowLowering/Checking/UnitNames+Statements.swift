@@ -27,7 +27,7 @@ extension UnitNames {
         case .clear(let names, let entries):
             // `error` is the pending error, not a value.
             for name in names where name.symbol != .error { checkClearing(name, entries: entries) }
-        case .resetAttempts(let names): names.forEach { requireNode($0) }
+        case .resetAttempts(let names): names.forEach { checkReset(ofAttemptsAt: $0, isOwn: isOwn) }
         case .handle(let work): check(work, isOwn: isOwn)
         case .notify(_, let shows): shows.forEach { check($0) }
         case .count(let name): requireCounter(name)
@@ -37,6 +37,17 @@ extension UnitNames {
             requireNode(branch.to)
             check(branch.statements, isOwn: isOwn)
         }
+    }
+
+    /// Checks that a node exists whose attempts a statement resets and, for a statement in the compiled file, that the
+    /// node has attempts of its own.
+    private mutating func checkReset(ofAttemptsAt name: Name, isOwn: Bool) {
+        guard let index = unit.composition.nodeIndex[name.symbol] else { return requireNode(name) }
+        // An extension of an abstract flow can add the attempts.
+        guard isOwn, !unit.isAbstract else { return }
+        let attempts = unit.countedTransitions[index].compactMap(\.attempts)
+        guard attempts.allSatisfy({ $0.counter != nil }) else { return }
+        report(wording.idleReset(ofAttemptsAt: name, countedBy: attempts.first?.counter))
     }
 
     /// Checks that a cleared value exists, and that it is a map or list if only some entries are removed.
