@@ -104,4 +104,34 @@ struct TerminalServiceTests {
             ])
         #expect(outcome.notes.isEmpty, "\(outcome.transcript)")
     }
+
+    @Test(
+        "the result of a handler is shown as it is typed unless its type is secret",
+        arguments: [("text", true), ("secret", false), ("session", false)])
+    func secretResults(type: String, isShown: Bool) async throws {
+        let flow = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).flow.xml")
+        defer { try? FileManager.default.removeItem(at: flow) }
+        let text = """
+            <flow name="keeper" start="ask">
+              <data><value name="kept" type="\(type)"/></data>
+              <handler name="keep"><gives name="kept" type="\(type)"/></handler>
+              <choice id="ask">
+                <handle handler="keep"><take name="kept" into="kept"/></handle>
+                <otherwise to="done"/>
+              </choice>
+              <on failure="*" to="failed"/>
+              <end id="done"/>
+              <end id="failed"/>
+            </flow>
+            """
+        try text.write(to: flow, atomically: true, encoding: .utf8)
+        let outcome = try await Terminal.converse(
+            ["run", flow.path, "--service", "scripted", "--handlers", "external"],
+            [
+                .init("kept: ", "Typed1\n", notesEcho: true), .init("● done", ""), .init("Start again?", "n\n"),
+            ])
+        #expect(outcome.notes == [.shows(isShown)])
+        #expect(outcome.transcript.contains("Typed1") == isShown, "\(outcome.transcript)")
+        #expect(outcome.shows && outcome.ended == 0)
+    }
 }

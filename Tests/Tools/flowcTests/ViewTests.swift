@@ -75,6 +75,18 @@ struct ViewTests {
         #expect(errors.contains(["WrongPassword"]))
     }
 
+    @Test("a parameter of a challenge is secret if its type is, also if the flow does not read it")
+    func secretParameters() throws {
+        let question = #"<parameter name="Question" required="true"/>"#
+        let others = ["text", "secret", "session"].map { #"<parameter name="\#($0)" type="\#($0)"/>"# }.joined()
+        try tool.add(
+            "harbour.service.xml", Self.service.replacingOccurrences(of: question, with: question + others))
+        let fields = try #require(try data()["fields"] as? [[String: Any]])
+        let secrets = fields.filter { $0["secret"] as? Bool == true }.compactMap { $0["path"] as? [String] }
+        #expect(secrets.contains(["Details", "secret"]) && secrets.contains(["Details", "session"]))
+        #expect(!secrets.contains(["Details", "Question"]) && !secrets.contains(["Details", "text"]))
+    }
+
     @Test("asks have what a form needs, and a value that the flow accepts")
     func asks() throws {
         let data = try data()

@@ -1,5 +1,6 @@
 import FlowCompiler
 import FlowSyntax
+import FlowTable
 
 /// The parameters of each challenge, according to the service description.
 struct ChallengeParameters {
@@ -51,7 +52,7 @@ struct ChallengeParameters {
             return Parameter(
                 path: Self.path(tree.text(.at, of: child) ?? name),
                 isRequired: tree.text(.required, of: child) == "true",
-                isSecret: tree.text(.type, of: child) == "secret",
+                isSecret: tree.text(.type, of: child).flatMap(SlotType.init(name:))?.isSecret == true,
                 words: (tree.text(.of, of: child) ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
         }
     }

@@ -2,6 +2,7 @@ import FlowCompiler
 import FlowCore
 import FlowDiagrams
 package import FlowRuntime
+import FlowTable
 import FlowTesting
 import FlowTool
 
@@ -81,30 +82,30 @@ package actor PlayedService: ServiceDriver {
         var outputs: [JSONMember] = []
         for (port, type) in zip(work.outputs, work.outputTypes) {
             let isRequired = work.requiredOutputs.contains(port)
-            if let value = try await result(port, of: type.name, isRequired: isRequired) {
+            if let value = try await result(port, of: type, isRequired: isRequired) {
                 outputs.append(JSONMember(port, value))
             }
         }
         // The user can make a handler without outputs fail, too.
-        if work.outputs.isEmpty { _ = try await result("done", of: "text", isRequired: false) }
+        if work.outputs.isEmpty { _ = try await result("done", of: .text, isRequired: false) }
         return FlowHandlerOutputs(.object(outputs))
     }
 
     /// Asks for the value of one output, and returns it; nil if the user skips an output that is not required.
     /// - Throws: the failure that the user names, or `noResult` if the user leaves, starts again or cancels.
     private func result(
-        _ port: String, of type: String, isRequired: Bool
+        _ port: String, of type: SlotType, isRequired: Bool
     ) async throws(FlowHandlerFailure) -> JSONValue? {
         let hint: SafeText = isRequired ? "" : " " + labels.style.dim("(Enter to skip)")
-        while let line = await prompter.ask("  \(port)\(hint): ", isSecret: type == "secret") {
+        while let line = await prompter.ask("  \(port)\(hint): ", isSecret: type.isSecret) {
             let failPrefix = ":fail "
             if line.hasPrefix(failPrefix) {
                 throw FlowHandlerFailure(String(line.dropFirst(failPrefix.count)), "the user made the handler fail")
             }
-            if line.hasPrefix(":"), type != "secret" {
+            if line.hasPrefix(":"), !type.isSecret {
                 if await execute(line, help: "    :fail NAME makes the handler fail.\n") { throw Self.noResult }
             } else if !line.isEmpty {
-                return AnswerText.value(line, of: type)
+                return AnswerText.value(line, of: type.name)
             } else if !isRequired {
                 return nil
             }
