@@ -139,8 +139,8 @@ package struct Coverage: Sendable {
 /// Stub handlers that compute nothing.
 ///
 /// The value of a required port `P` is the text `<P>`, or a list or a map that contains this text, so that a
-/// conversation shows where each value comes from. The value of a flag is true. Optional ports have no value. A script
-/// replaces the result of one handler.
+/// conversation shows where each value comes from. The value of a flag is true, and a number of seconds is 60. Optional
+/// ports have no value. A script replaces the result of one handler.
 public struct StandInHandlers: Sendable, Redacted {
     /// What a handler does instead of returning placeholders.
     public enum Script: Sendable, Redacted {

@@ -13,6 +13,9 @@ package enum StandIns {
         return .object(outputs)
     }
 
+    /// A number of seconds that flows rarely mention.
+    package static let seconds = "60"
+
     package static func failureMessage(of handler: String) -> String { "scripted failure of " + handler }
 
     /// Returns whether a result of the call must contain the port.
@@ -26,6 +29,7 @@ package enum StandIns {
         case .list: .array([text])
         case .map: .object([JSONMember(port, text)])
         case .flag: .bool(true)
+        case .seconds: .string(seconds)
         default: text
         }
     }

@@ -15,9 +15,6 @@ package struct SampleValues {
     private(set) var matters: Table<Slot, Bool>
     private let flow: LoweredFlow
 
-    /// A number of seconds that guards rarely mention.
-    private static let neutralSeconds = "60"
-
     /// Collects the texts in a flow's guards, and transfers them from copies of values to their origins.
     package init(_ flow: LoweredFlow) {
         self.flow = flow
@@ -123,7 +120,7 @@ package struct SampleValues {
         case .digits: return (["1"] + mentioned).map { .string($0) }
         case .seconds:
             let valid = mentioned.filter { SlotType.seconds($0) != nil }
-            return ([Self.neutralSeconds] + valid).map { .string($0) }
+            return ([StandIns.seconds] + valid).map { .string($0) }
         case .text, .secret, .choice, .bytes, .session, .instant: return (["x"] + mentioned).map { .string($0) }
         }
     }
@@ -134,7 +131,7 @@ package struct SampleValues {
     /// length. Otherwise, it has the length and, unless it is a long number of seconds, the type.
     private func neutralText(for ask: Ask, _ type: SlotType) -> String {
         if let pattern = ask.pattern, let text = flow.patterns[pattern].shortestText { return text }
-        if type == .seconds, ask.length == nil { return Self.neutralSeconds }
+        if type == .seconds, ask.length == nil { return StandIns.seconds }
         return String(repeating: type == .digits || type == .seconds ? "1" : "x", count: ask.length ?? 1)
     }
 }
