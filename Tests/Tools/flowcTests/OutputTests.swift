@@ -138,6 +138,45 @@ struct OutputTests {
         try expectNothingLost(command)
     }
 
+    @Test("a source that is also standard output or error is not written", arguments: commands)
+    func streamedSourcesStay(_ command: Command) throws {
+        for name in Self.sources.keys {
+            for target in ["-", name, "/dev/stdout"] {
+                // Only for flowc is '-' standard output.
+                if target == "-", command.program != "flowc" { continue }
+                for redirection in [">>", "1<>"] {
+                    let outcome = try shell(command, "\(command.line) \(target) \(redirection) \(name)")
+                    #expect(outcome.code == 2, "\(target) \(redirection) \(name)")
+                    #expect(outcome.errors.contains("it is also an input of this command"), "\(outcome.errors)")
+                }
+            }
+            // The shell puts the message of the failure after the source, and nothing else.
+            let line = "\(command.line) \(name) 2>> \(name)"
+            #expect(try shell(command, line).code == 2)
+            let text = Self.sources[name, default: ""]
+            let message = try String(decoding: read(name), as: UTF8.self).dropFirst(text.count)
+            #expect(message.hasSuffix("it is also an input of this command\n"), "\(line)")
+            #expect(message.split(separator: "\n").count == 1, "\(line): \(message)")
+            try tool.add(name, text)
+        }
+        try expectNothingLost(command)
+    }
+
+    @Test(
+        "a command that lists its results does not write them to its source",
+        arguments: [
+            "check --json enter.flow.xml", "check --format sarif enter.flow.xml", "format --check enter.flow.xml",
+            "format enter.flow.xml", "format - < enter.flow.xml",
+        ])
+    func listsStay(_ line: String) throws {
+        for redirection in [">>", "1<>"] {
+            let outcome = try tool.shell("\"$0\" \(line) \(redirection) enter.flow.xml")
+            #expect(outcome.code == 2, "\(redirection)")
+            #expect(outcome.errors.contains("it is also an input of this command"), "\(outcome.errors)")
+        }
+        try expectNothingLost(Command(words: [line]))
+    }
+
     @Test("a pipe and a device are written to, and stay what they are", arguments: commands)
     func streams(_ command: Command) throws {
         let expected = try content(command)

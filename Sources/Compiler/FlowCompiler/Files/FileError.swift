@@ -15,6 +15,9 @@ enum FileError: Error {
     /// The file cannot be used, for this reason. The reason ends a message.
     case unfit(String)
 
+    /// The file would lose what the command has read from it.
+    static let source = FileError.unfit("it is also an input of this command")
+
     /// The reason. It begins in lower case, so that it can end a message.
     var reason: String {
         switch self {

@@ -20,12 +20,16 @@ enum OutputTarget {
 
     /// Finds the file that a path leads to, and checks that it can be replaced if it is a regular file.
     ///
+    /// A source that is also standard output or error is always refused. Text at the place of the stream would damage it,
+    /// and if it were replaced, later text of the stream would be lost.
+    ///
     /// - Parameters:
     ///   - path: the path that the user gave; `-` is standard output
     ///   - mayBeSource: whether the path may lead to a file that this process has read
     /// - Throws: the reason why the file cannot be written
     init(path: String, mayBeSource: Bool) throws(WriteFailure) {
         if path == "-" {
+            guard !FileIdentity.wasRead(.standardOutput) else { throw WriteFailure(path: path, .source) }
             self = .open(.standardOutput)
             return
         }
@@ -35,14 +39,16 @@ enum OutputTarget {
             return
         }
         let identity = FileIdentity(status)
+        let stream = [Descriptor.standardOutput, .standardError].first(where: identity.isOpen)
+        guard !identity.wasRead || mayBeSource && stream == nil else { throw WriteFailure(path: path, .source) }
         // If standard output is this file, opening it again would overwrite it from its start.
-        if let open = [Descriptor.standardOutput, .standardError].first(where: identity.isOpen) {
-            self = .open(open)
+        if let stream {
+            self = .open(stream)
             return
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: throw WriteFailure(path: path, reason: "it is a folder")
-        case S_IFREG: self = try Self.regularFile(at: path, status, mayBeSource: mayBeSource)
+        case S_IFREG: self = try Self.regularFile(at: path, status)
         default: self = .stream
         }
     }
@@ -50,12 +56,7 @@ enum OutputTarget {
     /// Returns the target of a path that leads to a regular file.
     ///
     /// - Throws: the reason why the file cannot be written
-    private static func regularFile(
-        at path: String, _ status: stat, mayBeSource: Bool
-    ) throws(WriteFailure) -> OutputTarget {
-        guard mayBeSource || !FileIdentity(status).wasRead else {
-            throw WriteFailure(path: path, reason: "it is also an input of this command")
-        }
+    private static func regularFile(at path: String, _ status: stat) throws(WriteFailure) -> OutputTarget {
         guard access(path, W_OK) == 0, let real = SystemPath(path).resolved else {
             throw WriteFailure(path: path, .system(errno))
         }
@@ -99,6 +100,11 @@ struct FileIdentity: Hashable, Sendable {
     }
 
     var wasRead: Bool { Self.readFiles.withLock { $0.contains(self) } }
+
+    /// Returns whether this process has read the file of one of its descriptors.
+    static func wasRead(_ descriptor: Descriptor) -> Bool {
+        descriptor.status.map { FileIdentity($0).wasRead } ?? false
+    }
 
     /// Returns whether a descriptor of this process refers to the file.
     func isOpen(as descriptor: Descriptor) -> Bool {
