@@ -34,22 +34,25 @@ struct Terminal {
         let expected: String
         let typed: String
         var notesEcho = false
+        var hangsUp = false
 
-        init(_ expected: String, _ typed: String, notesEcho: Bool = false) {
+        init(_ expected: String, _ typed: String, notesEcho: Bool = false, hangsUp: Bool = false) {
             self.expected = expected
             self.typed = typed
             self.notesEcho = notesEcho
+            self.hangsUp = hangsUp
         }
 
-        var json: [String] { [expected, typed] + (notesEcho ? ["echo"] : []) }
+        var json: [String] { [expected, typed] + (notesEcho ? ["echo"] : []) + (hangsUp ? ["hang up"] : []) }
     }
 
-    /// Lets a person converse with `flowc` from the package's root.
+    /// Lets a person converse with `flowc` from the package's root. The program ignores the signals in `ignored`.
     static func converse(
-        _ arguments: [String], environment: [String: String] = [:], _ turns: [Turn]
+        _ arguments: [String], environment: [String: String] = [:], ignored: [Int32] = [], _ turns: [Turn]
     ) async throws -> Outcome {
         let order: [String: Any] = [
-            "command": [executable.path] + arguments, "environment": environment, "turns": turns.map(\.json),
+            "command": [executable.path] + arguments, "environment": environment, "ignored": ignored,
+            "turns": turns.map(\.json),
         ]
         let input = try JSONSerialization.data(withJSONObject: order)
         let output = try await run(

@@ -23,6 +23,17 @@ struct TerminalTests {
         #expect(!outcome.transcript.contains("Passw"))
     }
 
+    @Test("a signal that the program ignores from its start stays ignored after a secret was typed")
+    func ignoredSignal() async throws {
+        for ignored in [[SIGHUP], []] {
+            let outcome = try await Terminal.converse(
+                ["run", Self.flow, "--seed", Self.seed], ignored: ignored,
+                start("ana", "Wr0ngPass!\n") + [.init("Start again?", "n\n", hangsUp: true)])
+            #expect(outcome.notes == [.shows(false)])
+            #expect(outcome.ended == (ignored.isEmpty ? -SIGHUP : 0))
+        }
+    }
+
     @Test("the end of the input while a secret is asked for gives the terminal back")
     func endOfInput() async throws {
         let outcome = try await Terminal.converse(

@@ -87,6 +87,8 @@ private enum EchoSwitch {
     /// The settings that turn the echo off.
     private nonisolated(unsafe) static var silentSettings = termios()
     private nonisolated(unsafe) static var isOff = false
+    /// A bit for each signal whose default action the handlers replace. The other signals were ignored, and stay so.
+    private nonisolated(unsafe) static var caughtSignals: UInt64 = 0
 
     private static let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
@@ -122,8 +124,11 @@ private enum EchoSwitch {
         guard isOff else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &originalSettings)
         isOff = false
-        for number in endingSignals + [SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
+        for number in endingSignals + [SIGTSTP, SIGCONT] where isCaught(number) { signal(number, SIG_DFL) }
+        caughtSignals = 0
     }
+
+    private static func isCaught(_ number: Int32) -> Bool { caughtSignals & 1 << UInt64(number) != 0 }
 
     /// Restores the terminal, and ends or stops the program with the same signal, so that the shell sees the signal.
     private static let handleEndOrStop: @convention(c) (Int32) -> Void = { number in
@@ -136,7 +141,7 @@ private enum EchoSwitch {
     private static let handleResume: @convention(c) (Int32) -> Void = { _ in
         guard EchoSwitch.isOff else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &EchoSwitch.silentSettings)
-        signal(SIGTSTP, EchoSwitch.handleEndOrStop)
+        if EchoSwitch.isCaught(SIGTSTP) { signal(SIGTSTP, EchoSwitch.handleEndOrStop) }
     }
 
     /// Installs the handler of a signal, unless the program was started with the signal ignored.
@@ -144,7 +149,7 @@ private enum EchoSwitch {
         // A signal that the parent ignores for its children, as `nohup` does, must stay ignored.
         let previousHandler = signal(number, handler)
         let isIgnored = unsafeBitCast(previousHandler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-        if isIgnored { signal(number, SIG_IGN) }
+        if isIgnored { signal(number, SIG_IGN) } else { caughtSignals |= 1 << UInt64(number) }
     }
 }
 

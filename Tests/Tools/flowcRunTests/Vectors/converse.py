@@ -1,7 +1,8 @@
 """Talks to a program through a pseudo terminal of its own, as a person would.
 
-Reads one JSON object: {"command": [...], "environment": {...}, "turns": [[what is waited for, what is typed], ...]}. Typed text is sent as it is;
-"\u0003" is Ctrl-C. A third item of a turn names an action: "echo" notes whether the terminal shows what is typed.
+Reads one JSON object: {"command": [...], "environment": {...}, "ignored": [signal, ...], "turns": [[what is waited for, what is typed], ...]}.
+Typed text is sent as it is; "\u0003" is Ctrl-C. A third item of a turn names an action: "echo" notes whether the terminal shows what is typed,
+and "hang up" sends SIGHUP before that. The program ignores the signals in "ignored", and no others, whatever started the tests.
 Writes one JSON object: the transcript, the notes, whether the terminal shows what is typed after the program has ended, and
 how it ended (an exit code, or the negative number of a signal).
 """
@@ -9,6 +10,7 @@ import json
 import os
 import pty
 import select
+import signal
 import sys
 import termios
 
@@ -26,6 +28,8 @@ if child == 0:
         fcntl.ioctl(side, termios.TIOCSCTTY, 0)
         for number in (0, 1, 2):
             os.dup2(side, number)
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_IGN if number in order["ignored"] else signal.SIG_DFL)
     os.environ["TERM"] = "xterm"
     os.environ.update(order["environment"])
     os.execv(order["command"][0], order["command"])
@@ -51,8 +55,10 @@ for expected, typed, *action in order["turns"]:
         os.kill(child, 9)
         break
     seen = found + len(expected.encode())
-    if action:
+    if "echo" in action:
         notes.append(shows())
+    if "hang up" in action:
+        os.kill(child, signal.SIGHUP)
     os.write(main, typed.encode())
 ended = None
 while ended is None:
