@@ -12,11 +12,19 @@ struct WatchTests {
         private let process = Process()
         private let output: URL
 
+        /// Starts the program so that Ctrl-C ends it, even if what started the tests ignores this signal.
+        private static let start = """
+            import os, signal, sys
+            for number in (signal.SIGINT, signal.SIGPIPE): signal.signal(number, signal.SIG_DFL)
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+
         init(_ tool: Tool, _ arguments: [String]) throws {
             output = tool.folder.appendingPathComponent(".watched")
             try Data().write(to: output)
-            process.executableURL = Tool.program("flowc")
-            process.arguments = ["check", "--watch"] + arguments
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            let command = [Tool.program("flowc").path, "check", "--watch"] + arguments
+            process.arguments = ["python3", "-c", Self.start] + command
             process.currentDirectoryURL = tool.folder
             process.standardOutput = try FileHandle(forWritingTo: output)
             process.standardError = process.standardOutput
