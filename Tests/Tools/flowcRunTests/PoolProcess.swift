@@ -9,7 +9,23 @@ final class PoolProcess: @unchecked Sendable {
         let errors: String
     }
 
+    /// Starts a program with a child that kills it at the end of standard input, so that no pool outlives tests that
+    /// crash. The child closes the other files, since Foundation takes an open one for the running program.
+    private static let start = """
+        import os, signal, sys
+        for number in (signal.SIGPIPE, signal.SIGXFSZ): signal.signal(number, signal.SIG_DFL)
+        program = os.getpid()
+        if os.fork() == 0:
+            os.closerange(1, 1 << 20)
+            os.read(0, 1)
+            if os.getppid() == program: os.kill(program, signal.SIGKILL)
+            os._exit(0)
+        os.execv(sys.argv[1], sys.argv[1:])
+        """
+
     private let process = Process()
+    /// Nothing is written to it; it ends with this object or with the tests.
+    private let input = Pipe()
     private let errors = FileManager.default.temporaryDirectory.appendingPathComponent("pool-\(UUID().uuidString)")
     let port: UInt16
 
@@ -25,10 +41,12 @@ final class PoolProcess: @unchecked Sendable {
         // A shell that ignores the signal hands that on, so that writes fail instead of ending the program.
         let limits = blocks.map { "trap '' XFSZ; ulimit -f \($0); " } ?? ""
         let script = limits + (descriptors.map { "ulimit -n \($0); " } ?? "") + "exec \"$@\""
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", script, "sh", Terminal.executable.path, "pool", "--json", "--quiet"]
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", Self.start, "/bin/sh", "-c", script, "sh", Terminal.executable.path]
+        process.arguments? += ["pool", "--json", "--quiet"]
         if let data { process.arguments? += ["--data", data] }
         if let seed { process.arguments? += ["--seed", seed] }
+        process.standardInput = input
         process.standardOutput = output
         try Data().write(to: errors)
         process.standardError = try FileHandle(forWritingTo: errors)
