@@ -53,6 +53,47 @@ struct CompilingTests {
         #expect(try tool.run("test", "--generate", "lift.flow.xml", "lift.flow.xml").code == 64)
     }
 
+    @Test("scenarios made of a flow notice another time limit and another class of an error")
+    func noticesLimitsAndClasses() throws {
+        let tool = try Tool()
+        try tool.add(
+            "gate.service.xml",
+            """
+            <service name="gate">
+              <reply name="r" success="Done"><output name="Done" type="flag"/></reply>
+              <errors names="Wrong"/>
+              <operation name="Go" reply="r" errors="Wrong"/>
+            </service>
+            """)
+        let flow = """
+            <flow name="gate" service="gate.service.xml" start="ask">
+              <command name="skip"/>
+              <class name="mistake" errors="Wrong"/>
+              <step id="ask">
+                <on event="submit" to="go"/>
+                <on event="skip" to="over"/>
+                <on event="timeout" after="60" to="over"/>
+              </step>
+              <call id="go" operation="Go"><on error="Wrong" to="ask" attempts="3" then="over"/></call>
+              <on event="success" to="done"/>
+              <on event="invalid cancel" to="over"/>
+              <on error="*" to="over"/>
+              <end id="done"/>
+              <end id="over"/>
+            </flow>
+            """
+        try tool.add("gate.flow.xml", flow)
+        let made = try tool.run("test", "--generate", "gate.flow.xml")
+        #expect(made.output.contains(#"<present step="ask" within="60" error="Wrong" class="mistake">"#))
+        #expect(made.output.contains(#"<end outcome="over" error="Wrong" class="mistake">"#))
+        try tool.add("gate.scenario.xml", made.output)
+        #expect(try tool.run("test", "gate.scenario.xml").code == 0)
+        for (right, wrong) in [("after=\"60\"", "after=\"61\""), ("\"mistake\"", "\"slip\"")] {
+            try tool.add("gate.flow.xml", flow.replacingOccurrences(of: right, with: wrong))
+            #expect(try tool.run("test", "gate.scenario.xml").code == 1, "\(wrong)")
+        }
+    }
+
     @Test("an older table is kept when the new one cannot be made")
     func keepsOld() throws {
         let tool = try Tool()

@@ -104,21 +104,30 @@ extension Scenario.Line {
         case .call(let request): self = .call(operation: request.operation, json: request.body.jsonText)
         case .present(let step):
             self = .present(
-                step: step.step, error: step.error?.type, category: nil, json: step.parameters.jsonText)
+                step: step.step, within: step.timeLimit, error: step.error?.type, category: step.error?.givenCategory,
+                json: step.parameters.jsonText)
         case .notify(let notification):
             var members = notification.parameters.members ?? []
             if let error = notification.error {
-                members.append(JSONMember("error", .object([JSONMember("type", .string(error.type))])))
+                let category = error.givenCategory.map { JSONMember("class", .string($0)) }
+                let wanted = [JSONMember("type", .string(error.type)), category].compactMap(\.self)
+                members.append(JSONMember("error", .object(wanted)))
             }
             self = .notify(name: notification.name, json: JSONValue.object(members).jsonText)
         case .end(let outcome):
             self = .end(
-                outcome: outcome.name, error: outcome.error?.type, category: nil, json: outcome.parameters.jsonText)
+                outcome: outcome.name, error: outcome.error?.type, category: outcome.error?.givenCategory,
+                json: outcome.parameters.jsonText)
         case .refused(let refusal):
             self = .refused(code: refusal.code, parameter: refusal.subject.isEmpty ? nil : refusal.subject)
         case .handle: return nil
         }
     }
+}
+
+extension FlowPendingError {
+    /// The category, or nil if the error has none, which a scenario cannot expect.
+    fileprivate var givenCategory: String? { category.isEmpty ? nil : category }
 }
 
 /// Scenarios as XML.

@@ -25,14 +25,17 @@ function bodyText(body) {
   return typeof body === "string" && parsed(body) !== undefined ? body : JSON.stringify(body);
 }
 
+// The attributes that expect the error of an output, or none.
+const errorAttributes = ({ error }) => ({ error: error?.type, class: error?.class });
+
 // The element that expects an output; null for a call of a handler, which scenarios do not mention.
 function outputElement({ call, present, notify, end, refused }) {
   if (call) return xmlElement("call", { operation: call.operation }, call.request);
-  if (present) return xmlElement("present", { step: present.step, error: present.error?.type }, present.parameters);
-  if (end) return xmlElement("end", { outcome: end.outcome, error: end.error?.type }, end.parameters);
+  if (present) return xmlElement("present", { step: present.step, within: present.timeLimit, ...errorAttributes(present) }, present.parameters);
+  if (end) return xmlElement("end", { outcome: end.outcome, ...errorAttributes(end) }, end.parameters);
   if (refused) return xmlElement("refused", { code: refused.code, parameter: refused.parameter ?? refused.event });
   if (!notify) return null;
-  const error = notify.error ? { error: { type: notify.error.type } } : {};
+  const error = notify.error ? { error: { type: notify.error.type, class: notify.error.class ?? undefined } } : {};
   return xmlElement("notify", { name: notify.name }, { ...notify.parameters, ...error });
 }
 
