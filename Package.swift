@@ -227,7 +227,7 @@ let package = Package(
             "FlowRuntime FlowTable FlowCore FlowCompiler FlowDiagnostics FlowIR TestSupport"),
         tests(
             "Tests/Runtime/FlowObservationTests",
-            "FlowObservation CognitoFlows CognitoHandlers FlowRuntime FlowCore TestSupport"),
+            "FlowObservation FlowCompiler CognitoFlows CognitoHandlers FlowRuntime FlowCore TestSupport"),
         // What is killed at each step of a sign-in.
         program(
             "Tests/Runtime/KeptPlayer", named: "kept-player",

@@ -72,8 +72,6 @@ public import Observation
     public func start(_ inputs: Flow.Inputs) async {
         guard !isWorking else { return }
         await run { try await flow.start(inputs) }
-        // If an outcome was shown, its turn ended the sequence that the model followed.
-        follow()
     }
 
     /// Performs a call of the current step, such as `submit`, and shows the step that follows.
@@ -117,8 +115,13 @@ public import Observation
             thrown = FlowProblem(thrown: error)
         }
         if let next = await flow.session.turn { show(next, await Details(next)) }
-        // The error concerns the step before the call, so it is shown only if this step is still presented.
-        if let thrown, turn?.number == numberBefore { problem = thrown }
+        // An error concerns the step before the call, so it is shown only if this step is still presented.
+        if turn?.number != numberBefore {
+            // If the call led on from an outcome, that outcome has ended the sequence that the model followed.
+            follow()
+        } else if let thrown {
+            problem = thrown
+        }
         calls -= 1
         if calls == 0 { isWorking = false }
     }
