@@ -1,6 +1,7 @@
 import AmplifyStyle
 import CognitoFlows
 import CognitoHandlers
+import FlowRuntime
 import StyleSupport
 import Testing
 import UserPool
@@ -168,8 +169,8 @@ struct TokenCacheTests {
     @Test func signInWhoseTokensCannotBeStoredHasFailed() async throws {
         var user = StyleBench.ana
         user.mfa = [.sms]
-        // With a device to remember, the sign-in would fail before there are tokens to store.
-        let bench = try await StyleBench(users: [user]) { $0.devices = .off }
+        // The device cannot be stored either, which alone would not matter.
+        let bench = try await StyleBench(users: [user])
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signIn(username: "ana", password: StyleBench.password)
         bench.secrets.lock(writing: true)
@@ -186,6 +187,24 @@ struct TokenCacheTests {
         _ = try await auth.signIn(username: "ana", password: StyleBench.password)
         #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
         #expect(try await bench.tokens.current()?.username == "ana")
+    }
+
+    /// The next sign-in registers another device.
+    @Test func signInWhoseDeviceCannotBeStoredSucceeds() async throws {
+        let bench = try await StyleBench()
+        var app = try bench.app()
+        app.handlers.register("device.store") { _ throws(FlowHandlerFailure) in
+            throw FlowHandlerFailure("device-store-unavailable", "locked")
+        }
+        let auth = AuthCategory(app)
+        #expect(try await auth.signIn(username: "ana", password: StyleBench.password).isSignedIn)
+        #expect(bench.calls.contains { $0.operation == "ConfirmDevice" })
+        #expect(try await bench.devices.device(of: "ana") == nil)
+        #expect(try await bench.tokens.current()?.username == "ana")
+        #expect(await auth.signOut().signedOutLocally)
+        auth.configure(try bench.app())
+        #expect(try await auth.signIn(username: "ana", password: StyleBench.password).isSignedIn)
+        #expect(try await bench.devices.device(of: "ana") != nil)
     }
 
     @Test func pendingSignInIsNotResumedOverASignedInUser() async throws {
