@@ -127,16 +127,21 @@ struct StepPlayer: Sendable {
 
     /// Plays an event on a session.
     private func run(_ event: StepEvent, on pending: Pending, _ request: Request) async -> StepReply {
-        let journal = journal(pending.sealer, answering: request.answered, event, after: pending.snapshot)
+        let journal = journal(
+            pending.sealer, answering: request.answered, event, after: pending.snapshot, rests: request.rests)
         let (step, notifications) = await send(event, to: pending.session, journal)
         return await reply(to: step, of: journal, notifications, original: pending.snapshot, request: request)
     }
 
     private func journal(
-        _ sealer: SnapshotSealer, answering generation: SnapshotID, _ event: StepEvent?, after last: FlowSnapshot?
+        _ sealer: SnapshotSealer, answering generation: SnapshotID, _ event: StepEvent?, after last: FlowSnapshot?,
+        rests: Bool = false
     ) -> StepJournal {
+        var settings = shared.settings
+        // If the client does not receive the reply, another host may give it the id of the new state.
+        if rests { settings.keeping = .rests }
         let context = StepJournal.Context(
-            store: shared.store, sealer: sealer, settings: shared.settings, answered: generation,
+            store: shared.store, sealer: sealer, settings: settings, answered: generation,
             digest: shared.digests.digest(of: event), now: UInt64(clamping: now.components.seconds),
             reportAway: reportAway)
         return StepJournal(context, after: last)
@@ -205,7 +210,8 @@ struct StepPlayer: Sendable {
     /// Nobody knows whether the service received the request, so the flow receives the error `no-answer`.
     private func takeOver(_ record: GuardRecord, _ request: Request) async throws(FlowSnapshotError) -> StepReply {
         let pending = try open(record)
-        let journal = journal(pending.sealer, answering: request.answered, request.event, after: pending.snapshot)
+        let journal = journal(
+            pending.sealer, answering: request.answered, request.event, after: pending.snapshot, rests: request.rests)
         let (step, notifications) = await send(nil, to: pending.session, journal)
         var request = request
         request.mayTakeOver = false
@@ -222,7 +228,9 @@ struct StepPlayer: Sendable {
         let pending = try open(record)
         // Only whoever sends the last answer again receives an outcome, which may contain tokens.
         guard isSame || pending.session.outcome == nil else { throw .spent }
-        refusal.current = hosted(pending.session, pending.snapshot, record.sealed, [])
+        // For a client that has sent its state, the host that wrote the record may keep the state only for a while.
+        let keeping = request.rests ? shared.settings.keeping : .travels
+        refusal.current = hosted(pending.session, pending.snapshot, record.sealed, [], keeping: keeping)
         return .refused(refusal)
     }
 
@@ -250,7 +258,8 @@ struct StepPlayer: Sendable {
 
     /// Returns the step or the end of a session for the client.
     private func hosted(
-        _ session: FlowSession, _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ notifications: [FlowNotification]
+        _ session: FlowSession, _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ notifications: [FlowNotification],
+        keeping: FlowHostSettings.Keeping? = nil
     ) -> HostedStep {
         var session = session
         // The step may have been presented after the event came.
@@ -259,13 +268,15 @@ struct StepPlayer: Sendable {
         return HostedStep(
             flow: flow.name, presentation: session.presentation, outcome: session.outcome,
             commands: isPending ? session.acceptedCommands : [], notifications: notifications,
-            state: isPending ? state(snapshot, sealed) : nil,
+            state: isPending ? state(snapshot, sealed, keeping ?? shared.settings.keeping) : nil,
             turn: isPending ? snapshot.generation.bytes.hexadecimal : "", expiry: snapshot.expiry)
     }
 
     /// Returns the state for the client; nil if it has it already.
-    private func state(_ snapshot: FlowSnapshot, _ sealed: [UInt8]?) -> String? {
-        switch shared.settings.keeping {
+    private func state(
+        _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ keeping: FlowHostSettings.Keeping
+    ) -> String? {
+        switch keeping {
         case .rests: sealed.map { _ in StateText.handle(snapshot.signIn, snapshot.generation).text }
         case .travels: sealed.map { StateText.sealed($0).text }
         }

@@ -109,6 +109,22 @@ struct GuardTests {
         #expect(service.seen.answers.values.reduce(0, +) == 2)
     }
 
+    @Test("a resting state that an answer sent again receives outlasts the window of the other keeping")
+    func resendToTheOtherKeeping() async throws {
+        let settings = FlowHostSettings(resendWindow: .seconds(2))
+        let resting = Nodes(1, try Samples.amplify(), service: SmsService(), settings: settings)[0]
+        let travelling = Node(host: resting.host.keeping(.travels))
+        for first in [resting, travelling] {
+            let state = await first.begin().step?.state
+            let wrong = await travelling.answer("000000", state)
+            let again = await resting.answer("000000", state)
+            #expect(again.summary == "superseded superseded")
+            #expect(again.refusal?.current?.json.jsonText == wrong.step?.json.jsonText)
+            try await Task.sleep(for: .seconds(2.5))
+            #expect(await resting.answer("123456", again.refusal?.current?.state).summary == "end signedIn")
+        }
+    }
+
     @Test("an unknown answer or command is refused, whatever its name", arguments: keepings)
     func unknownNames(_ keeping: FlowHostSettings.Keeping) async throws {
         let settings = FlowHostSettings(keeping: keeping)
