@@ -70,8 +70,8 @@ public struct FlowSession: Sendable, Redacted {
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     /// - Parameters:
     ///   - name: the command's name.
-    ///   - error: the type and the message of an error that the host passes to the flow, or nil if there is none. A
-    ///     `timeout` ignores the error.
+    ///   - error: the type and the message of an error that the host passes to the flow, if the flow declares the
+    ///     command with `error="true"`; nil if there is none. A `timeout` ignores the error.
     /// - Returns: what to do next.
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
