@@ -121,7 +121,8 @@ public enum AWSMobileClientError: Error, Sendable, Equatable {
         "userLambdaValidation": { .userLambdaValidation(message: $0) },
         "userNotConfirmed": { .userNotConfirmed(message: $0) },
         "userNotFound": { .userNotFound(message: $0) },
-        "usernameExists": { .usernameExists(message: $0) },
+        // No sign-in reports this error, so the flow has no class for it.
+        "UsernameExistsException": { .usernameExists(message: $0) },
         "notSignedIn": { .notSignedIn(message: $0) },
         "unableToSignIn": { .unableToSignIn(message: $0) },
         "invalidState": { .invalidState(message: $0) },
