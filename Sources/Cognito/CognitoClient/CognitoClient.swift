@@ -105,12 +105,13 @@ public struct CognitoClient: FlowService, Redacted {
         var hasCorrectedTime = false
         while true {
             let (outcome, date): (CallOutcome, String?)
+            let offset = await time.offset
             do throws(RequestSigner.Failure) {
-                (outcome, date) = await send(try await signer.signed(unsigned, offset: await time.offset))
+                (outcome, date) = await send(try await signer.signed(unsigned, offset: offset))
             } catch {
                 return .error(type: ClientErrorName.configuration, message: error.message)
             }
-            let hasNewOffset = await time.updateOffset(from: date, now: settings.now)
+            let hasNewOffset = await time.updateOffset(from: date, since: offset, now: settings.now)
             // The service rejected the signature's time and did nothing else. One more attempt with the corrected time
             // is enough. It does not count against the limit of attempts.
             if signer.isNeeded, hasNewOffset, !hasCorrectedTime, outcome.isClockSkewError {

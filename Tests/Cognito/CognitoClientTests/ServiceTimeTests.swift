@@ -36,6 +36,50 @@ struct ServiceTimeTests {
         #expect(await Self.times(transport).last == "20260710T000000Z")
     }
 
+    /// Refuses two requests at once, after both have come, and answers all later ones.
+    private actor PairedTransport: HTTPTransport {
+        private var count = 0
+        private var first: CheckedContinuation<Void, Never>?
+
+        func send(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+            count += 1
+            guard count <= 2 else { return HTTPResponse(status: 200, body: Array("{}".utf8)) }
+            if count == 1 {
+                await withCheckedContinuation { first = $0 }
+            } else {
+                first?.resume()
+            }
+            return HTTPResponse(
+                status: 400, fields: [ServiceTimeTests.date], body: Array(ServiceTimeTests.refusal.utf8))
+        }
+    }
+
+    /// The answer to one request corrects the clock, and the other request was already signed with the old time.
+    @Test func twoRequestsAtOnceAreBothCorrected() async throws {
+        let settings = CognitoClientSettings(
+            credentials: StaticAWSCredentials(AWSCredentials(accessKeyID: "a", secretAccessKey: "b")),
+            now: { 1_783_641_600 - 10_800 })
+        let client = try CognitoClient(
+            endpoint: "http://localhost:9", region: "eu-west-1", settings: settings, transport: PairedTransport())
+        async let one = client.call("AdminGetUser", [:])
+        async let two = client.call("AdminGetUser", [:])
+        #expect(await one.error == nil)
+        #expect(await two.error == nil)
+    }
+
+    @Test func aClockThatJumpsAnywhereDoesNotTrap() async throws {
+        // The client asks twice for the time of each request, for its signature and after its response.
+        let counter = Counter(from: 0)
+        let times: [Int64] = [Int64.min, Int64.min / 8 * 7, Int64.max / 8 * 7, Int64.max]
+        let settings = CognitoClientSettings(
+            credentials: StaticAWSCredentials(AWSCredentials(accessKeyID: "a", secretAccessKey: "b")),
+            now: { times[Int(counter.next() / 2 % 4)] })
+        let client = try CognitoClient(
+            endpoint: "http://localhost:9", region: "eu-west-1", settings: settings,
+            transport: ScriptedTransport([.response(200, [Self.date])]))
+        for _ in 0..<8 { #expect(await client.call("AdminGetUser", [:]).error == nil) }
+    }
+
     /// The time is right, and still the signature is not: once is enough.
     @Test func aWrongSignatureIsNotSentForEver() async throws {
         let (client, transport) = try Self.client([.response(400, [Self.date], Self.refusal)])

@@ -107,14 +107,15 @@ actor ServiceTime {
     /// Updates ``offset`` from a response's time. A missing or malformed date changes nothing.
     /// - Parameters:
     ///   - date: the response's `Date` header.
-    ///   - now: returns the device's time in seconds since 1970.
-    /// - Returns: whether the offset has changed by more than the tolerance.
-    func updateOffset(from date: String?, now: @Sendable () -> Int64) -> Bool {
-        guard let time = date.flatMap(UTCTime.seconds(httpDate:)) else { return false }
-        let (difference, hasOverflowed) = time.subtractingReportingOverflow(now())
-        guard !hasOverflowed else { return false }
-        let formerOffset = offset
-        offset = abs(difference) > Self.tolerance ? difference : 0
-        return abs(offset - formerOffset) > Self.tolerance
+    ///   - usedOffset: the offset of the request. Meanwhile, the response to another request may have updated it.
+    ///   - now: returns the device's time in seconds since 1970. The host's clock may return any number.
+    /// - Returns: whether the offset differs from that of the request by more than the tolerance.
+    func updateOffset(from date: String?, since usedOffset: Int64, now: @Sendable () -> Int64) -> Bool {
+        if let time = date.flatMap(UTCTime.seconds(httpDate:)) {
+            let (difference, hasOverflowed) = time.subtractingReportingOverflow(now())
+            if !hasOverflowed { offset = difference.magnitude > Self.tolerance ? difference : 0 }
+        }
+        let (change, hasOverflowed) = offset.subtractingReportingOverflow(usedOffset)
+        return hasOverflowed || change.magnitude > Self.tolerance
     }
 }
