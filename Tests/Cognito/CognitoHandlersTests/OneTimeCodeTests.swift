@@ -71,6 +71,8 @@ struct OneTimeCodeTests {
         for wrong in ["", "75522", "7552244", "755225", "٧٥٥٢٢٤"] { #expect(!codes.accepts(wrong, at: 0)) }
         #expect(!codes.accepts("755224", at: Int64.max))
         #expect(codes.code(at: Int64.min) == "755224")
+        let fastCodes = try OneTimePassword(secret: Self.secret(20), period: 1)
+        #expect(fastCodes.accepts(fastCodes.code(at: .max), at: .max, drift: 10))
     }
 
     /// RFC 4648, section 10.

@@ -96,7 +96,8 @@ public struct OneTimePassword: Sendable, Redacted {
         let currentStep = max(seconds, 0) / Int64(period)
         let allowedDrift = Int64(min(max(drift, 0), Self.maximumDrift))
         var accepted: Int64?
-        for counter in max(currentStep - allowedDrift, 0)...currentStep + allowedDrift {
+        let lastStep = currentStep + min(allowedDrift, .max - currentStep)
+        for counter in max(currentStep - allowedDrift, 0)...lastStep {
             let isSame = ConstantTime.isSame(code, self.code(counter: UInt64(counter)))
             if isSame, accepted == nil || counter == currentStep { accepted = counter }
         }
