@@ -120,7 +120,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
         tracing: FlowRedaction = .values, notify: @escaping @Sendable (FlowNotification) async -> Void = { _ in }
     ) {
         // The session's time must not run backward, even if the host's clock was set back.
-        let time = max(now ?? .zero, .milliseconds(session.time) + elapsed)
+        // The clock may return any time, and later sums must not overflow.
+        let time = min(max(now ?? .zero, .milliseconds(session.time) + elapsed), .latestTime)
         var session = session
         session.time = time.milliseconds
         self.session = session
@@ -210,6 +211,11 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
         if let step { return step }
         return await process(.interrupted)
     }
+}
+
+extension Duration {
+    /// The latest time of a session, as a duration since 1970. Much later times would overflow.
+    fileprivate static let latestTime = Duration.milliseconds(1 << 50)
 }
 
 // A secret that the flow discloses reaches the host as text, not as a handle.

@@ -25,6 +25,17 @@ struct FlowRunnerTimeTests {
         #expect(await late.submit(code).outcome?.name == "expired")
     }
 
+    @Test("the host's clock may return any time", arguments: [Int64.min, -1, 1 << 50, Int64.max])
+    func anyTime(_ seconds: Int64) async throws {
+        let runner = FlowRunner(
+            try SampleFlow.table(), handlers: proving, service: ScriptedService(challenge, success), clock: clock,
+            now: .seconds(seconds))
+        #expect(await runner.start(inputs).presentation?.timeLimit == 180)
+        #expect(await runner.timeLeft == .seconds(180))
+        clock.advance(by: .seconds(179))
+        #expect(await runner.submit(code).outcome?.name == "done")
+    }
+
     @Test("without a timer, the next event gets the timeout")
     func noTimer() async throws {
         var limits = FlowRunnerLimits()
