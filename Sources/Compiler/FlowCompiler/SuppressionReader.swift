@@ -29,8 +29,6 @@ struct SuppressionReader {
         }
     }
 
-    private init(instruction: SyntaxInstruction) { self.instruction = instruction }
-
     /// Returns the suppressions of an instruction, and reports its mistakes.
     ///
     /// A mistake in one code does not invalidate the others. Without an element after the instruction, there are no

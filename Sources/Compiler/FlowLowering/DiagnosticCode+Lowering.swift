@@ -30,7 +30,7 @@ extension DiagnosticCode {
     package static let unknownFlow = DiagnosticCode(
         "unknown-flow", summary: "A sub-flow must be imported.")
     package static let unknownOutcome = DiagnosticCode(
-        "unknown-outcome", summary: "An outcome must belong to an end of the flow.")
+        "unknown-outcome", summary: "An outcome must belong to an end of the flow or, in a `use`, of its sub-flow.")
     /// An assertion names a sub-flow with several outcomes, but none of its outcomes.
     package static let ambiguousPassing = DiagnosticCode(
         "ambiguous-passing", summary: "If a sub-flow has several outcomes, `unless-before` must name one of them.")

@@ -277,7 +277,6 @@ extension FlowRunner {
     /// Restores the session of the last step, discards the event's replies, and returns the refusal as a step.
     private func rollBack(_ refusal: FlowRefusal) -> FlowStep {
         session = settled
-        secrets.releaseAll(exceptIn: settled)
         discardReplies()
         isWorking = false
         // If the time limit has already passed, the next event becomes `timeout`. A timer would fire at once and, if

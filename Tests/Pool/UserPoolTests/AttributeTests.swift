@@ -50,6 +50,15 @@ struct AttributeTests {
         #expect(bench.desk.messages.isEmpty)
     }
 
+    @Test func customAttributeIsNoMark() async throws {
+        let bench = try await PoolBench()
+        let token = try await bench.tokens().access
+        #expect(await Self.update(bench, token, ["custom:age_verified": "true"]).errorType == nil)
+        #expect(await Self.update(bench, token, ["age_verified": "true"]).errorType == "InvalidParameterException")
+        let claims = try TokenParts(try await bench.tokens().identity).claims
+        #expect(claims["custom:age_verified"] == "true")
+    }
+
     @Test func changedAddressIsVerifiedByItsOwnCode() async throws {
         let bench = try await PoolBench()
         let token = try await bench.tokens().access

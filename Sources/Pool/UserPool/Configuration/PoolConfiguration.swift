@@ -66,6 +66,10 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
         "profile", "updated_at", "website", "zoneinfo",
     ]
 
+    /// The standard attributes that mark an address as verified. Tokens contain them as Booleans, and a client cannot
+    /// write them.
+    static let verificationMarks: Set<String> = ["email_verified", "phone_number_verified"]
+
     /// Amazon Cognito's issuer URL for this pool.
     public var defaultIssuer: String { "https://cognito-idp.\(region).amazonaws.com/\(poolID)" }
 
@@ -263,7 +267,8 @@ extension PoolConfiguration {
     /// - Throws: `NotAuthorizedException` for `sub`, an empty name, or a mark that an address is verified;
     ///   `InvalidParameterException` for an attribute that is unknown, malformed, or required and removed.
     func checkWritable(_ attributes: [String: String]) throws(PoolError) {
-        for name in attributes.keys.sorted() where name == "sub" || name.hasSuffix("_verified") || name.isEmpty {
+        let readOnly = Self.verificationMarks.union(["sub", ""])
+        for name in attributes.keys.sorted() where readOnly.contains(name) {
             throw .notAuthorized("A client attempted to write unauthorized attribute")
         }
         for name in requiredAttributes where attributes[name] == "" {

@@ -74,7 +74,7 @@ extension PoolConfiguration {
 
     /// Returns the type of a standard attribute in the pool's schema.
     private static func dataType(of attribute: String) -> String {
-        if attribute.hasSuffix("_verified") { return "Boolean" }
+        if PoolConfiguration.verificationMarks.contains(attribute) { return "Boolean" }
         return attribute == "updated_at" ? "Number" : "String"
     }
 }

@@ -72,7 +72,7 @@ struct TokenIssuer: Sendable {
         // No attribute may replace a claim.
         let taken = Set(claims.map(\.name))
         for (name, value) in user.attributes.sorted(by: { $0.key < $1.key }) where !taken.contains(name) {
-            let isFlag = name.hasSuffix("_verified")
+            let isFlag = PoolConfiguration.verificationMarks.contains(name)
             claims.append(JSONMember(name, isFlag ? .bool(value == "true") : .string(value)))
         }
         return .object(claims)

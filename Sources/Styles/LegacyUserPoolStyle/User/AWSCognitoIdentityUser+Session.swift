@@ -5,10 +5,11 @@ import FlowRuntime
 import Foundation
 
 extension AWSCognitoIdentityUser {
-    /// Returns a valid session, and signs the user in if necessary.
+    /// Returns a task that ends with a valid session, and signs the user in if necessary.
     ///
     /// The session is the stored one, a refreshed one, or a new one from a sign-in through the delegate. While a call
-    /// is pending, another call for the same username returns the same task. The call itself never waits for the store.
+    /// is pending, another call for the same username waits for the same session, and starts no second sign-in. The
+    /// call itself never waits for the store.
     @discardableResult
     public func getSession() -> AWSTask<AWSCognitoIdentityUserSession> {
         let key = sessionKey
