@@ -139,7 +139,7 @@ struct ScenarioReaderTests {
         "A definition that no line uses is found, unless an unknown name may mean it",
         arguments: [
             (#"<submit use="a"/>"#, ["unused-declaration 'b'"]),
-            (#"<submit use=" b "/><call operation="o" use="a"/>"#, []),
+            (#"<submit use="b"/><call operation="o" use="a"/>"#, []),
             ("<submit/>", ["unused-declaration 'a'", "unused-declaration 'b'"]),
             (#"<submit use="c"/>"#, ["unknown-definition 'c'"]),
         ])

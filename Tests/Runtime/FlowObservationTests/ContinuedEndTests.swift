@@ -4,7 +4,7 @@ import FlowRuntime
 import TestSupport
 import Testing
 
-@Suite("A model of a flow that continues after an end", .timeLimit(.minutes(1)))
+@Suite("A model of a flow that continues after an end", .timeLimit(.minutes(15)))
 @MainActor struct ContinuedEndTests {
     private let clock = ManualClock()
 

@@ -5,7 +5,7 @@ import FlowRuntime
 import TestSupport
 import Testing
 
-@Suite("An observable model of a session", .timeLimit(.minutes(1)))
+@Suite("An observable model of a session", .timeLimit(.minutes(15)))
 @MainActor struct FlowSessionModelTests {
     @Test("the model shows nothing before the first start")
     func beforeStart() throws {

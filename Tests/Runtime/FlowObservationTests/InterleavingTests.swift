@@ -18,7 +18,7 @@ enum Happening: CaseIterable {
     }
 }
 
-@Suite("Every order of an answer, a timeout, a cancellation and a reply", .timeLimit(.minutes(2)))
+@Suite("Every order of an answer, a timeout, a cancellation and a reply", .timeLimit(.minutes(15)))
 @MainActor struct InterleavingTests {
     /// The time limit of a step, which is shorter than that of a request.
     private static let limit = Duration.seconds(30)

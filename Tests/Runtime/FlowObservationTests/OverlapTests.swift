@@ -5,7 +5,7 @@ import FlowRuntime
 import TestSupport
 import Testing
 
-@Suite("Calls of a model that overlap", .timeLimit(.minutes(1)))
+@Suite("Calls of a model that overlap", .timeLimit(.minutes(15)))
 @MainActor struct OverlapTests {
     /// An error of the host's own code.
     private struct NoScanner: Error {}

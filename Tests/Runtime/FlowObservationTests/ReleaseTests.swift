@@ -4,7 +4,7 @@ import FlowRuntime
 import TestSupport
 import Testing
 
-@Suite("A model that its owner releases", .timeLimit(.minutes(1)))
+@Suite("A model that its owner releases", .timeLimit(.minutes(15)))
 @MainActor struct ReleaseTests {
     private let model = WeakModel()
     private let runner = WeakRunner()

@@ -4,7 +4,7 @@ import FlowRuntime
 import TestSupport
 import Testing
 
-@Suite("A model follows time limits", .timeLimit(.minutes(1)))
+@Suite("A model follows time limits", .timeLimit(.minutes(15)))
 @MainActor struct TimeTests {
     @Test("a step that expires while the user types makes room for the next one; an answer to it is ignored")
     func expiry() async throws {

@@ -3,7 +3,7 @@ import FlowTool
 import Testing
 
 @Suite("Programs that read all of their input") struct FilterTests {
-    @Test("programs that start at the same time do not hold each other's input open", .timeLimit(.minutes(1)))
+    @Test("programs that start at the same time do not hold each other's input open", .timeLimit(.minutes(15)))
     func concurrent() async throws {
         let outputs = await withTaskGroup { group in
             for number in 0..<200 {

@@ -38,8 +38,7 @@ package struct Prompter: Sendable {
         let isInterrupted = !isSecret && EchoSwitch.suspend()
         defer { if isInterrupted { _ = EchoSwitch.turnOff() } }
         while true {
-            write(question)
-            guard let line = await desk.next() else { return nil }
+            guard let line = await desk.next(showing: { write(question) }) else { return nil }
             if let text = line.text(orReport: write.callAsFunction) { return text }
         }
     }
@@ -58,9 +57,12 @@ private actor LineDesk {
     var isWaitedFor: Bool { !waiters.isEmpty }
 
     /// Waits for a line, and returns it; nil at the end of the input.
-    func next() async -> InputLine? {
+    ///
+    /// `showQuestion` runs once the caller waits: as soon as the question is visible, its answer can arrive.
+    func next(showing showQuestion: @Sendable () -> Void) async -> InputLine? {
         await withCheckedContinuation { waiter in
             waiters.append(waiter)
+            showQuestion()
             if isReading { return }
             isReading = true
             Task { await readLines() }
