@@ -48,7 +48,7 @@ func program(_ path: String, named other: String? = nil, _ uses: String...) -> T
 /// Most tests' own code is not optimized, even in release mode: that would more than double its compile time. Tests that
 /// compute for long are optimized.
 func tests(_ path: String, _ uses: String..., exclude: [String] = []) -> Target {
-    let isOptimized = ["CognitoHandlersTests", "FlowProofTests", "FlowReferenceTests"].contains(name(of: path))
+    let isOptimized = ["FlowProofTests", "FlowReferenceTests", "TokenModelTests"].contains(name(of: path))
     // The user's own code is written without `any`, as the SDK's apps are.
     let settings = name(of: path) == "LegacyUserPoolStyleTests" ? Array(strict.dropFirst()) : strict
     return .testTarget(
@@ -252,6 +252,7 @@ let package = Package(
             "Tests/Cognito/CognitoHandlersTests",
             "CognitoHandlers CognitoFlows FlowSealing FlowRuntime FlowCore FlowTable FlowCompiler",
             "TestSupport BigInt Crypto", exclude: ["Vectors"]),
+        tests("Tests/Cognito/TokenModelTests", "CognitoHandlers TestSupport"),
         tests(
             "Tests/Cognito/CognitoClientTests",
             "CognitoClient CognitoFlows CognitoHandlers CognitoWire FlowRuntime FlowCore FlowTable",

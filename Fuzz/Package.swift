@@ -52,7 +52,7 @@ func tests(_ place: String, _ dependencies: [Target.Dependency], exclude: [Strin
     let name = place.split(separator: "/").last.map(String.init) ?? place
     return .testTarget(
         name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(place)", exclude: exclude,
-        swiftSettings: name == "CognitoHandlersTests" ? strict : strict + [unoptimized])
+        swiftSettings: strict + [unoptimized])
 }
 
 // The main package's sources once more, so that the sanitizers see them, and fuzz targets and tests reach what is `package`.
@@ -157,8 +157,7 @@ let package = Package(
                 "FlowCompiler",
                 crypto,
                 .product(name: "BigInt", package: "BigInt"),
-                // Pure values, for half a minute of an optimised build.
-            ], exclude: ["Vectors", "Stores/TokenModelTests.swift"]),
+            ], exclude: ["Vectors"]),
         tests(
             "Cognito/CognitoClientTests",
             [
