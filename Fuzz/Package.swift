@@ -19,9 +19,13 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 /// time. Races stay where they are; lifetimes of objects end later than in a program that ships.
 let isUnoptimized = Context.environment["FLOWC_UNOPTIMIZED"] != nil
 
-/// The libraries that are never optimized: tests spend little time in them, and no pointer in them outlives the closure
-/// that receives it.
-let plain = ["FlowTesting", "FlowObservation", "CognitoWire", "CognitoFlows", "UserPool"]
+/// The libraries that are never optimized, because their optimized build takes minutes: no pointer in them outlives the
+/// closure that receives it.
+let plain = [
+    "FlowIR", "FlowLowering", "FlowAnalysis", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowObservation",
+    "CognitoWire",
+    "CognitoFlows", "UserPool",
+]
 
 /// The setting of targets whose code is not optimized.
 let unoptimized: SwiftSetting = .unsafeFlags(["-Onone"])
@@ -148,7 +152,8 @@ let package = Package(
             "Runtime/FlowRuntimeTests",
             ["FlowRuntime", "FlowTable", "FlowCore", "FlowCompiler", "FlowDiagnostics", "FlowIR"]),
         tests(
-            "Runtime/FlowObservationTests", ["FlowObservation", "CognitoFlows", "FlowRuntime", "FlowCore"],
+            "Runtime/FlowObservationTests",
+            ["FlowObservation", "FlowCompiler", "CognitoFlows", "FlowRuntime", "FlowCore"],
             exclude: ["SwiftUIPageTests.swift"]),
         tests(
             "Cognito/CognitoHandlersTests",
@@ -173,4 +178,19 @@ let package = Package(
 
 if !curl.isEmpty {
     package.targets.append(.systemLibrary(name: "CCurl", path: "Sources/Cognito/CCurl", pkgConfig: "libcurl"))
+}
+
+// The folder of dependencies that the release build has compiled, which are linked instead of compiled again. No sanitizer
+// watches them: what they do with memory is not this package's matter, and BoringSSL alone takes minutes.
+if let compiled = Context.environment["FLOWC_DEPENDENCIES"] {
+    package.dependencies = []
+    for target in package.targets where target.type != .system {
+        target.dependencies.removeAll { if case .productItem = $0 { true } else { false } }
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-I", compiled])]
+        guard target.type != .regular else { continue }
+        target.linkerSettings =
+            (target.linkerSettings ?? []) + [
+                .unsafeFlags(["-L\(compiled)", "-ldependencies", "-Xlinker", "-rpath", "-Xlinker", compiled])
+            ]
+    }
 }
