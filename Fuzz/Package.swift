@@ -22,9 +22,8 @@ let isUnoptimized = Context.environment["FLOWC_UNOPTIMIZED"] != nil
 /// The libraries that are never optimized, because their optimized build takes minutes: no pointer in them outlives the
 /// closure that receives it.
 let plain = [
-    "FlowIR", "FlowLowering", "FlowAnalysis", "FlowChecks", "FlowCompiler", "FlowTesting", "FlowObservation",
-    "CognitoWire",
-    "CognitoFlows", "UserPool",
+    "FlowLowering", "FlowAnalysis", "FlowChecks", "FlowTesting", "FlowObservation", "CognitoWire", "CognitoFlows",
+    "UserPool",
 ]
 
 /// The setting of targets whose code is not optimized.

@@ -1,5 +1,5 @@
 import CognitoClient
-import FlowCompiler
+import CognitoFlows
 import FlowCore
 import FlowRuntime
 import FlowTable
@@ -162,8 +162,7 @@ struct ConfigurationTests {
     ]) func flowTakesTheInputs(text: String) async throws {
         let configuration = try Self.read(text)
         let name = try #require(configuration.flows.last)
-        let bytes = FlowFile.compile("flows/\(name).flow.xml") { try? PackageFiles.bytes($0) }.table
-        let table = try TransitionTable(verifying: try #require(bytes))
+        let table = try #require(ShippedFlow(rawValue: name)).table()
         let transport = ScriptedTransport([.error("NotAuthorizedException")])
         let handlers = FlowHandlers { work throws(FlowHandlerFailure) in
             switch work.handler {

@@ -1,5 +1,5 @@
 import CognitoClient
-import FlowCompiler
+import CognitoFlows
 import FlowCore
 import FlowRuntime
 import FlowTable
@@ -8,7 +8,7 @@ import Testing
 
 /// What emulators and proxies answer differently, through the flow that asks.
 struct EmulatorTests {
-    private static let table = FlowFile.compile("flows/amplify.flow.xml") { try? PackageFiles.bytes($0) }.table
+    private static let table = Result { try ShippedFlow.amplify.table() }
     private static let tokens = #"{"AuthenticationResult":{"AccessToken":"a","IdToken":"i","RefreshToken":"r"}}"#
 
     private static let handlers = FlowHandlers { work throws(FlowHandlerFailure) in
@@ -24,7 +24,7 @@ struct EmulatorTests {
     private static func start(
         _ answers: [ScriptedTransport.Answer], flowType: String = "userPassword"
     ) async throws -> (step: FlowStep, runner: FlowRunner<ContinuousClock>, transport: ScriptedTransport) {
-        let table = try TransitionTable(verifying: try #require(table))
+        let table = try table.get()
         let transport = ScriptedTransport(answers)
         let client = try CognitoClient(transport)
         let runner = FlowRunner(table, handlers: handlers, service: client, clock: ContinuousClock())

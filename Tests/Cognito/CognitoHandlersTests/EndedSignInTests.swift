@@ -1,5 +1,5 @@
+import CognitoFlows
 import CognitoHandlers
-import FlowCompiler
 import FlowCore
 import FlowRuntime
 import FlowTable
@@ -58,9 +58,7 @@ struct EndedSignInTests {
 
     @Test("the end that fails keeps no secret", arguments: cases)
     func failedKeepsNothing(_ example: Case) async throws {
-        let bytes = try #require(
-            FlowFile.compile("flows/\(example.flow).flow.xml") { try? PackageFiles.bytes($0) }.table)
-        let table = try TransitionTable(verifying: bytes)
+        let table = try #require(ShippedFlow(rawValue: example.flow)).table()
         let pending = try Self.runner(table, example.challenge)
         #expect(await pending.start(example.inputs).presentation != nil)
         #expect(try await Self.secrets(pending, table).contains { $0.contains("planted-password") }, "as a control")

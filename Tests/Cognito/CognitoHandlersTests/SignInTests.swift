@@ -1,5 +1,5 @@
+import CognitoFlows
 import CognitoHandlers
-import FlowCompiler
 import FlowCore
 import FlowRuntime
 import FlowTable
@@ -15,12 +15,12 @@ import Testing
 
 /// The handlers in the flow that they are for, against the other side of SRP.
 struct SignInTests {
-    private static let table = FlowFile.compile("flows/amplify.flow.xml") { try? PackageFiles.bytes($0) }.table
+    private static let table = Result { try ShippedFlow.amplify.table() }
 
     private static func signIn(
         _ pool: PoolDouble, password: String, handlers: FlowHandlers, tracer: FlowTracer? = nil
     ) async throws -> FlowStep {
-        let table = try TransitionTable(verifying: try #require(table))
+        let table = try table.get()
         let runner = FlowRunner(
             table, handlers: handlers, service: pool, clock: ContinuousClock(), tracer: tracer)
         return await runner.start([

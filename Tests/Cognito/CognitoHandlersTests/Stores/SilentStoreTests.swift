@@ -1,6 +1,5 @@
 import CognitoFlows
 import CognitoHandlers
-import FlowCompiler
 import FlowCore
 import FlowRuntime
 import FlowSealing
@@ -11,8 +10,7 @@ import Testing
 
 /// A store that never answers holds up nobody but those who need it, and those for a limited time.
 struct SilentStoreTests {
-    private static let table = FlowFile.compile("flows/amplify.flow.xml") { try? PackageFiles.bytes($0) }.table
-        .flatMap { try? TransitionTable(verifying: $0) }
+    private static let table = Result { try ShippedFlow.amplify.table() }
     private static let inputs: JSONValue = ["username": "ana", "password": "Passw0rd!", "flowType": "userSRP"]
 
     private static let plainInputs: JSONValue = ["username": "ana", "password": "p", "flowType": "userPassword"]
@@ -23,7 +21,7 @@ struct SilentStoreTests {
     ) throws -> FlowRunner<ContinuousClock> {
         let settings = try CognitoSettings(poolID: "eu-west-1_AbC", deviceName: "a phone", secrets: store)
         return FlowRunner(
-            try #require(table), handlers: .cognito(settings), service: service,
+            try table.get(), handlers: .cognito(settings), service: service,
             clock: ContinuousClock())
     }
 
