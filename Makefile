@@ -33,7 +33,7 @@ fuzz: install
 # that are made of the largest flows, the large enumerations of the token cache, a thousand kills of a store, a kill at every
 # step of every scenario, what the fuzzer's inputs reach and which planted faults it finds, all tests under the sanitizers, the
 # client over URL loading, apps with the oldest and the newest swift-crypto, the public API beside that of the
-# baseline, and fresh packages with the plugins and without Amazon Cognito.
+# baseline, and fresh packages with the plugins, as those of the tutorial and of `flowc init` use them.
 heavy: install
 	@Fuzz/coverage
 	@Fuzz/planted $${PLANTED_INPUTS:-200000}
@@ -48,8 +48,9 @@ heavy: install
 	@.ci/sanitize without-curl
 	@.ci/check-clients
 	@.ci/check-api
-	@.ci/check-init .build/release/flowc empty
 	@.ci/check-plugins
+	@.ci/tutorial --plugin
+	@.ci/check-init .build/release/flowc --plugin
 
 # Ten thousand random flows of two kinds (Docs/Evidence/GeneratedFlows.md), each run a hundred times and more, those of
 # the first kind against a service that answers anything, with ten million events: hours, for nights.
