@@ -50,7 +50,9 @@ final class TestServer: @unchecked Sendable {
     private let lock = NSLock()
     private var answers: [Answer]
     private var received: [Request] = []
-    private var sockets: [Int32] = []
+    private var accepted = 0
+    /// The connections that have not ended. Only under the lock, so that nobody uses the number of a closed one.
+    private var open: Set<Int32> = []
     private var given = 0
     private var closed = 0
     private var isStopped = false
@@ -66,7 +68,7 @@ final class TestServer: @unchecked Sendable {
     /// The requests that came as a whole.
     var requests: [Request] { lock.withLock { received } }
     /// How many connections were made.
-    var connections: Int { lock.withLock { sockets.count } }
+    var connections: Int { lock.withLock { accepted } }
     /// How many answers have been sent as a whole.
     var answersGiven: Int { lock.withLock { given } }
     /// How many connections have ended, from whichever side.
@@ -126,18 +128,20 @@ final class TestServer: @unchecked Sendable {
 
     /// Answers what is no HTTP to all who are connected, and closes.
     func hangUpAll() {
-        for socket in lock.withLock({ sockets }) {
-            _ = send("HTTP/1.1 400 Bad Request\r\n\r\n", to: socket)
-            shutdown(socket, Int32(SHUT_RDWR))
+        lock.withLock {
+            for socket in open {
+                _ = send("HTTP/1.1 400 Bad Request\r\n\r\n", to: socket)
+                shutdown(socket, Int32(SHUT_RDWR))
+            }
         }
     }
 
     private func stop() {
-        let open = lock.withLock {
+        lock.withLock {
             isStopped = true
-            return sockets
+            for socket in open { shutdown(socket, Int32(SHUT_RDWR)) }
         }
-        for socket in open + [listener] { shutdown(socket, Int32(SHUT_RDWR)) }
+        shutdown(listener, Int32(SHUT_RDWR))
     }
 
     private func accept() {
@@ -148,8 +152,9 @@ final class TestServer: @unchecked Sendable {
             guard socket >= 0 else { return }
             let number = lock.withLock { () -> Int? in
                 guard !isStopped else { return nil }
-                sockets = sockets + [socket]
-                return sockets.count - 1
+                open.insert(socket)
+                accepted += 1
+                return accepted - 1
             }
             guard let number else {
                 close(socket)
@@ -169,10 +174,12 @@ final class TestServer: @unchecked Sendable {
     }
 
     private func serve(_ socket: Int32, _ connection: Int) {
-        // The descriptor stays taken until the process ends: another thread may still shut it down.
         defer {
-            shutdown(socket, Int32(SHUT_RDWR))
-            lock.withLock { closed += 1 }
+            lock.withLock {
+                open.remove(socket)
+                close(socket)
+                closed += 1
+            }
         }
         while let (head, body) = readRequest(socket) {
             let answer = lock.withLock { () -> Answer in
