@@ -13,8 +13,11 @@ struct RedisAwayTests {
     func stopped(_ keeping: FlowHostSettings.Keeping) async throws {
         let server = RedisServer(isPersistent: true)
         let service = SmsService()
+        // A server that is stopped refuses connections at once. One that runs waits for the disk before it replies.
+        var redis = server.settings
+        redis.commandLimit = .seconds(10)
         let nodes = Nodes(
-            2, try Samples.amplify(), service: service, redis: server.settings,
+            2, try Samples.amplify(), service: service, redis: redis,
             settings: FlowHostSettings(keeping: keeping))
         let state = await nodes[0].begin().step?.state
         server.stop()

@@ -32,6 +32,8 @@ final class RedisServer: @unchecked Sendable {
         process.currentDirectoryURL = folder
         process.arguments = [
             "--port", "\(port)", "--bind", "127.0.0.1", "--save", "", "--appendonly", isPersistent ? "yes" : "no",
+            // By default, a server that is killed while it syncs the file has replied to commands that are not in the file.
+            "--appendfsync", "always",
         ]
         process.standardOutput = FileHandle.nullDevice
         try? process.run()
