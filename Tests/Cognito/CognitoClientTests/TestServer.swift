@@ -54,7 +54,6 @@ final class TestServer: @unchecked Sendable {
     /// The connections that have not ended. Only under the lock, so that nobody uses the number of a closed one.
     private var open: Set<Int32> = []
     private var given = 0
-    private var closed = 0
     private var isStopped = false
 
     /// A server that gives these answers in order, and the last one for ever.
@@ -72,7 +71,7 @@ final class TestServer: @unchecked Sendable {
     /// How many answers have been sent as a whole.
     var answersGiven: Int { lock.withLock { given } }
     /// How many connections have ended, from whichever side.
-    var hangUps: Int { lock.withLock { closed } }
+    var hangUps: Int { lock.withLock { accepted - open.count } }
 
     /// Runs while the work lasts.
     static func running<Result>(_ answers: Answer..., work: (TestServer) async throws -> Result) async throws -> Result
@@ -178,7 +177,6 @@ final class TestServer: @unchecked Sendable {
             lock.withLock {
                 open.remove(socket)
                 close(socket)
-                closed += 1
             }
         }
         while let (head, body) = readRequest(socket) {
