@@ -53,7 +53,7 @@ package struct Prover {
             for partition in obligations.partitions.prefix(Self.maxPasses) where partition != trivial {
                 if let graph = discharge(&obligations, by: partition) { kept.append(graph) }
             }
-            if let findings = confirmedFindings(for: obligations, guidedBy: first.graph) {
+            if let findings = confirmedFindings(for: obligations, guidedBy: first) {
                 return withInvariants(of: kept, findings)
             }
             unpassed = obligations.unpassed
@@ -79,9 +79,11 @@ package struct Prover {
     ///
     /// A counterexample confirms an obligation. A witness, or an exhausted search, decides a goal.
     private func confirmedFindings(
-        for obligations: Obligations, guidedBy abstraction: ReachabilityGraph
+        for obligations: Obligations, guidedBy abstraction: PartitionedFixpoint
     ) -> ProofFindings? {
-        let open = goals.filter { !obligations.entered.isDisjoint(with: $0) }
+        let open = goals.filter { goal in
+            !obligations.entered.isDisjoint(with: goal) && !goal.contains { abstraction.isWitnessed[$0] }
+        }
         var witnesses = WitnessSearch(context, goals: open)
         if witnesses.findWitnesses(), obligations.open.isEmpty {
             return evaluate(ReachabilityGraph(entered: obligations.entered))
@@ -91,7 +93,7 @@ package struct Prover {
             guard case .found = search.confirm(obligation.alarm, guidedBy: obligation.graph) else { return nil }
         }
         for goal in witnesses.missing.sorted().map({ open[$0] }) {
-            switch search.reach(goal, guidedBy: abstraction) {
+            switch search.reach(goal, guidedBy: abstraction.graph) {
             case .found: continue
             case .impossible: search.exclude(goal)
             case .unknown: return nil

@@ -18,6 +18,9 @@ struct PartitionedFixpoint {
     /// Whether the fixpoint is complete: it reached no limit of entries, of the budget or of an event's paths.
     var isComplete: Bool { isFinished && graph.truncatedStates.isEmpty }
     private var isFinished = true
+    /// By state: whether a run reaches it, in which the counters can have any value. False if only abstract states that
+    /// have lost information lead to it.
+    private(set) var isWitnessed: Table<State, Bool>
     private let context: AnalysisContext
     private let partition: Partition
     /// By state: the live predicates and counters, or nil if the partition has no predicates.
@@ -43,6 +46,8 @@ struct PartitionedFixpoint {
         var valuation: AbstractState
         /// The history variables that are set on all these paths.
         var passed: UInt64
+        /// Whether the abstract state is that of one path, and the same is true of each entry on that path.
+        var isExact: Bool
         var isWaiting = true
         var edges: [GraphEdge] = []
         var rejections: [EventRejection] = []
@@ -61,8 +66,9 @@ struct PartitionedFixpoint {
         partitionMask = live?.mapValues { $0.intersection(partition.predicates) }
         interpreter = AbstractInterpreter(context, decided: liveness?.decided ?? [:])
         worklist = Worklist(order: context.relation.order)
+        isWitnessed = Table(repeating: false, count: context.flow.states.count)
         entryIDs.reserveCapacity(context.flow.states.count)
-        join(context.initialState(tracksCounters: false), passed: 0, at: context.initialLocation)
+        join(context.initialState(tracksCounters: false), passed: 0, at: context.initialLocation, isExact: true)
         let maxEntries = Self.maxEntries.perState * context.flow.states.count + Self.maxEntries.more
         while let next = worklist.pop() {
             guard entries.count <= maxEntries, !context.budget.isSpent else {
@@ -97,7 +103,7 @@ struct PartitionedFixpoint {
         entries[id].edges.removeAll(keepingCapacity: true)
         entries[id].rejections.removeAll()
         let location = entries[id].location
-        let (valuation, passed) = (entries[id].valuation, entries[id].passed)
+        let (valuation, passed, isExact) = (entries[id].valuation, entries[id].passed, entries[id].isExact)
         let invalid = context.relation.ifInvalid[location.state]
         for transfer in context.relation.byState[location.state] {
             interpreter.run(transfer, ifMissing: invalid, in: valuation)
@@ -107,7 +113,7 @@ struct PartitionedFixpoint {
                 guard let next = context.location(after: path, from: location) else { continue }
                 let passedAfter = context.passedBits(
                     after: path, of: transfer, from: location.state, passed, to: next.state)
-                let target = join(path.valuation, passed: passedAfter, at: next)
+                let target = join(path.valuation, passed: passedAfter, at: next, isExact: isExact)
                 entries[id].edges.append(GraphEdge(from: id, to: target, on: transfer, along: path))
             }
         }
@@ -117,18 +123,22 @@ struct PartitionedFixpoint {
     ///
     /// Schedules the entry if it is new or changed.
     @discardableResult
-    private mutating func join(_ valuation: AbstractState, passed: UInt64, at location: Location) -> GraphNodeID {
+    private mutating func join(
+        _ valuation: AbstractState, passed: UInt64, at location: Location, isExact: Bool
+    ) -> GraphNodeID {
+        if isExact { isWitnessed[location.state] = true }
         let key = Key(
             location: location, passed: passed & partition.history,
             valuation: partitionMask.map { valuation.masked(by: $0[location.state]) })
         guard let known = entryIDs[key] else {
             let kept = (live.map { valuation.masked(by: $0[location.state]) } ?? valuation).withoutCounters
-            let added = entries.add(Entry(location: location, valuation: kept, passed: passed))
+            let added = entries.add(Entry(location: location, valuation: kept, passed: passed, isExact: isExact))
             entryIDs[key] = added
             worklist.push(added, state: location.state)
             return added
         }
         let isWeaker = entries[known].valuation.formJoin(with: valuation)
+        if isWeaker { entries[known].isExact = false }
         let passedOnAll = entries[known].passed & passed
         guard isWeaker || passedOnAll != entries[known].passed else { return known }
         entries[known].passed = passedOnAll
