@@ -130,7 +130,7 @@ struct SnapshotWriter {
     /// - Throws: ``FlowSnapshotError/notKept`` if it is too long.
     mutating func append(text: String) throws(FlowSnapshotError) {
         try append(number: text.utf8.count)
-        bytes += Array(text.utf8)
+        bytes += text.utf8
     }
 
     /// Appends a number as eight bytes, most significant byte first.

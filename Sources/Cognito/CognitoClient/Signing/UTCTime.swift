@@ -42,7 +42,7 @@ package struct UTCTime: Sendable, Equatable {
 
     private static func days(inYear year: Int64) -> Int64 { isLeap(year) ? 366 : 365 }
 
-    /// Returns the number of days of a month, from 1 to 12.
+    /// Returns the number of days in a month. Months count from 1.
     private static func days(inMonth month: Int, of year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28

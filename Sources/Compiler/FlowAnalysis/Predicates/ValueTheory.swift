@@ -4,13 +4,8 @@ import FlowIR
 /// A fast decision procedure for literals over single slots. It leaves the difficult cases to the solver.
 struct ValueTheory {
     private let solver: ConditionSolver
-    /// By slot: the words of a closed value set.
-    private let words: [SlotID: [ByteString]]
 
-    init(_ solver: ConditionSolver) {
-        self.solver = solver
-        words = solver.words.mapValues(\.words)
-    }
+    init(_ solver: ConditionSolver) { self.solver = solver }
 
     /// Returns whether literals are consistent, or nil if only the solver can decide this.
     func allows(_ literals: [(predicate: Predicate, holds: Bool)]) -> Bool? {
@@ -34,12 +29,12 @@ struct ValueTheory {
     private func allows(_ slot: SlotID, _ atoms: [(atom: Atom, holds: Bool)]) -> Bool? {
         if atoms.contains(where: { $0.atom.isPresence && !$0.holds }) { return canBeAbsent(slot, atoms) }
         if solver.slots[slot].type.isCollection { return canBeCollection(atoms) }
-        // Only the solver has the automata of forms.
-        if solver.words[slot]?.forms.isEmpty == false { return nil }
-        if let closedWords = words[slot] {
+        if let closed = solver.words[slot] {
+            // Only the solver has the automata of forms.
+            guard closed.forms.isEmpty else { return nil }
             // Case variants of a word are equivalent, unless a test distinguishes them.
-            if solver.words[slot]?.ignoringCase == true, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
-            return isAllowed(among: closedWords, atoms) || canBeAbsent(slot, atoms)
+            if closed.ignoringCase, !atoms.allSatisfy(\.atom.ignoresCase) { return nil }
+            return isAllowed(among: closed.words, atoms) || canBeAbsent(slot, atoms)
         }
         if let required = equalTexts(in: atoms, holding: true).first { return satisfies(required, atoms) }
         // Infinitely many texts differ from all literals, but only the solver knows whether one matches a pattern.

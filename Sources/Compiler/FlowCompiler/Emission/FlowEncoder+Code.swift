@@ -19,7 +19,9 @@ extension FlowEncoder {
     ///
     /// - Returns: whether the block has such an instruction
     private mutating func write(_ block: Block, to writer: inout ByteWriter) throws(TableLimit) -> Bool {
-        for instruction in block.instructions where try write(instruction, to: &writer) { return true }
+        for instruction in block.instructions {
+            if try write(instruction, to: &writer) { return true }
+        }
         return false
     }
 

@@ -107,7 +107,7 @@ struct NameDiagnostics {
         let alternatives = outcomeTexts.map { "\(text):\($0)" }.joined(separator: " or ")
         return Diagnostic(
             .ambiguousPassing, at: name.range,
-            "'\(text)' can end with \(quoted), but 'unless-before' does not say which of these ends it means",
+            "'\(text)' can end with the outcome \(quoted), but 'unless-before' does not say which outcome it means",
             subjects: [text] + outcomeTexts, help: ["name the outcome: write \(alternatives)"])
     }
 

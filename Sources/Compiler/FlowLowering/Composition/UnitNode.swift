@@ -26,15 +26,15 @@ final class UnitNode: Sendable {
     ///
     /// - Parameters:
     ///   - node: the composed node, which must not be removed
-    ///   - flows: the scopes of the flow and its base flows
+    ///   - flowScopes: the scopes of the flow and its base flows
     ///   - derived: the derived values of the flow
-    init(_ node: ComposedNode, in flows: [ScopeDeclaration], derived: [DerivedDeclaration]) {
+    init(_ node: ComposedNode, in flowScopes: [ScopeDeclaration], derived: [DerivedDeclaration]) {
         (id, kind, parts, isOwn) = (node.id, node.kind, node.parts, node.isOwn)
         body = node.body
-        scopes = node.parts.map(\.scope) + node.groups.map(\.scope) + flows
+        scopes = node.parts.map(\.scope) + node.groups.map(\.scope) + flowScopes
         shape = NodeShape(node.kind, body, node.parts, scopes, derives: !derived.isEmpty)
-        let onErrors = scopes.contains(where: \.changesOnError) ? scopes.flatMap(\.sentKeysOnError) : []
-        let keys = scopes.flatMap(\.sentKeys) + derived.flatMap(\.sentKeys) + onErrors
+        let errorKeys = scopes.contains(where: \.changesOnError) ? scopes.flatMap(\.sentKeysOnError) : []
+        let keys = scopes.flatMap(\.sentKeys) + derived.flatMap(\.sentKeys) + errorKeys
         sentKeys = shape.requests ? Set(keys) : []
     }
 

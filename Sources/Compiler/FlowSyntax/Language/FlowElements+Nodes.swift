@@ -62,7 +62,7 @@ extension FlowElements {
                 inherit,
             ], children: ["pass", "take", "on", "doc"]),
         Element(
-            "end", "An outcome of the flow.",
+            "end", "A node that ends the flow with an outcome.",
             [
                 .required("id", .name, "the node's name"),
                 .optional("outcome", .name, "the outcome that the host receives", default: "the `id`"),

@@ -122,7 +122,7 @@ extension AuthCategory {
 
     /// Changes one attribute of the signed-in user.
     /// - Parameter userAttribute: the attribute with its new value.
-    /// - Returns: whether the new value is in effect. If not, the next step is to confirm it with a code.
+    /// - Returns: whether the change is complete. If not, the next step is to confirm the new value with a code.
     /// - Throws: ``AuthError``.
     public func update(userAttribute: AuthUserAttribute) async throws -> AuthUpdateAttributeResult {
         // The fallback does not occur, because the results contain each attribute of the call.
@@ -132,8 +132,8 @@ extension AuthCategory {
 
     /// Changes several attributes in one request.
     /// - Parameter userAttributes: the attributes with their new values.
-    /// - Returns: for each attribute, whether the new value is in effect. If not, the next step is to confirm it with a
-    ///   code.
+    /// - Returns: for each attribute, whether the change is complete. If not, the next step is to confirm the new value
+    ///   with a code.
     /// - Throws: ``AuthError``.
     public func update(
         userAttributes: [AuthUserAttribute]

@@ -70,7 +70,7 @@ public enum AuthUpdateAttributeStep: Sendable, Equatable, Redacted {
 
 /// The result of an attribute change.
 public struct AuthUpdateAttributeResult: Sendable, Equatable, Redacted {
-    /// Whether the new value is in effect.
+    /// Whether the change is complete, so that the user does not have to enter a code.
     public let isUpdated: Bool
     /// The next step.
     public let nextStep: AuthUpdateAttributeStep

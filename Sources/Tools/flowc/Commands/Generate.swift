@@ -14,7 +14,7 @@ struct Generate: ParsableCommand {
 /// `flowc generate swift`, which writes a Swift type for each flow.
 struct GenerateSwift: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "swift", abstract: "Generates a Swift type with a type for each step of a flow.",
+        commandName: "swift", abstract: "Generates Swift types for the inputs, steps and outcomes of flows.",
         discussion: """
             The code contains the table and needs only the library FlowRuntime.
 
