@@ -70,14 +70,14 @@ public struct FlowSession: Sendable, Redacted {
     /// Sends a command of the flow, or one of `cancel`, `back` and `timeout`.
     /// - Parameters:
     ///   - name: the command's name.
-    ///   - error: the type and the message of an error that the host passes to the flow, if the flow declares the
-    ///     command with `error="true"`; nil if there is none. A `timeout` ignores the error.
+    ///   - error: the type and the message of an error that the host passes to the flow; nil if there is none.
+    ///     The session ignores it, unless the flow declares the command with `error="true"`.
     /// - Returns: what to do next.
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
         guard !machine.isPaused else { return refuse(.busy, name) }
         if event == BuiltinEvent.timeout.rawValue { return timeOut() }
-        if let error { setError(error.type, error.message) } else { clearError() }
+        if let error, machine.takesError(event) { setError(error.type, error.message) } else { clearError() }
         return complete(machine.advance(event, in: &parameters), name)
     }
 

@@ -190,8 +190,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// Sends a command of the flow, or one of `back` and `cancel`.
     /// - Parameters:
     ///   - command: the command's name.
-    ///   - error: the type and the message of an error that the host passes to the flow, if the flow declares the
-    ///     command with `error="true"`. It must not contain secrets.
+    ///   - error: the type and the message of an error that the host passes to the flow. The flow ignores it,
+    ///     unless it declares the command with `error="true"`. It must not contain secrets.
     /// - Returns: the next step, or the refusal.
     public func send(_ command: String, error: (type: String, message: String)? = nil) async -> FlowStep {
         guard let error else { return await process(.command(command)) }

@@ -55,8 +55,8 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
     /// Sends a command of the flow, or `back` or `cancel`.
     /// - Parameters:
     ///   - command: the name of the command.
-    ///   - error: an error that the host passes to the flow, if the flow declares the command with `error="true"`. Its
-    ///     message must not contain secrets.
+    ///   - error: an error that the host passes to the flow. The flow ignores it, unless it declares the command with
+    ///     `error="true"`. Its message must not contain secrets.
     /// - Returns: the next turn.
     /// - Throws: the refusal; it is `superseded` if the flow has left the turn.
     public func send(

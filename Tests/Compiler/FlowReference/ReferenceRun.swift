@@ -67,7 +67,7 @@ package struct ReferenceRun: Sendable {
         return submit(.object([JSON.Member(choices[0].name, .string(word))]))
     }
 
-    /// The host sends `cancel`, `back`, `timeout` or a command, which may bring an error.
+    /// The host sends `cancel`, `back`, `timeout` or a command. Only a command that is declared with an error can bring one.
     package mutating func send(_ name: Text, error: PendingError? = nil) -> [Output] {
         let event: Event
         switch name {
@@ -80,13 +80,13 @@ package struct ReferenceRun: Sendable {
             guard flow.commands.contains(name) else { return [.refused(code: "unknown-event", subject: name)] }
             event = .command(name)
         }
-        return take(event, error: error ?? standardError(name)) { _ in [] }
+        return take(event, error: takesError(name) ? error ?? PendingError(name, "") : nil) { _ in [] }
     }
 
-    /// A command that is declared with an error and comes without one.
-    private func standardError(_ name: Text) -> PendingError? {
+    /// Whether a command is declared with an error.
+    private func takesError(_ name: Text) -> Bool {
         let flow = Machine(flow.flow, now).flow(now.node?.instance ?? [])
-        return flow.commands[name]?.isTrue("error") == true ? PendingError(name, "") : nil
+        return flow.commands[name]?.isTrue("error") == true
     }
 
     // MARK: The service and handlers

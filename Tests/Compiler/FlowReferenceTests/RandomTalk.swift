@@ -63,7 +63,7 @@ struct RandomTalk {
 
     private mutating func command() -> Spoken {
         let name = random.pick(commands + ["cancel", "back", "timeout"]) ?? "cancel"
-        let brings = commands.contains(name) && random.chance(20)
+        let brings = random.chance(20)
         return .send(name, brings ? PendingError("AppError", "no") : nil)
     }
 
