@@ -47,16 +47,6 @@ public struct FlowMachine: @unchecked Sendable {
         view.transition(from: Int(state), on: event) >= 0
     }
 
-    /// Returns whether the host can pass an error with the event with this number, which is then a command of the flow.
-    ///
-    /// The code of such a command begins with the error that applies if the host passes none.
-    package func takesError(_ event: Int) -> Bool {
-        let block = view.transition(from: Int(state), on: event) - view.pointee.states
-        guard event >= TableFormat.firstOwnEvent, block >= 0 else { return false }
-        var reader = TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
-        return reader.readByte() == Opcode.ifAbsent.rawValue && reader.readVarint() == TableFormat.errorTypeSlot
-    }
-
     /// Returns whether the service description rules out `event` as the reply to the current request.
     package func bars(_ event: Int) -> Bool { view.bars(event, at: Int(state)) }
 

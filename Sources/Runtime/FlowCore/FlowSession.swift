@@ -77,7 +77,7 @@ public struct FlowSession: Sendable, Redacted {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
         guard !machine.isPaused else { return refuse(.busy, name) }
         if event == BuiltinEvent.timeout.rawValue { return timeOut() }
-        if let error, machine.takesError(event) { setError(error.type, error.message) } else { clearError() }
+        if let error, takesError(event) { setError(error.type, error.message) } else { clearError() }
         return complete(machine.advance(event, in: &parameters), name)
     }
 
@@ -139,6 +139,17 @@ public struct FlowSession: Sendable, Redacted {
         if UTF8Text.isSame(name, "timeout") { return BuiltinEvent.timeout.rawValue }
         let first = TableFormat.firstOwnEvent
         return table.ownEvent(named: name, from: first, to: table.view.pointee.firstChallenge)
+    }
+
+    /// Returns whether the host can pass an error with an event, which is then a command of the flow.
+    ///
+    /// The code of such a command begins with the error that applies if the host passes none.
+    private func takesError(_ event: Int) -> Bool {
+        let view = table.view.pointee
+        let block = table.transition(from: Int(machine.state), on: event) - view.states
+        guard event >= TableFormat.firstOwnEvent, block >= 0 else { return false }
+        var reader = TrustedReader(view.code + view.blockOffset[block])
+        return reader.readByte() == Opcode.ifAbsent.rawValue && reader.readVarint() == TableFormat.errorTypeSlot
     }
 
     /// Stores the answers to `asks` and applies the event.

@@ -90,7 +90,8 @@ package struct CounterBounds {
                 recordComparisons(in: condition, bounds, transfer, at: index)
                 if let narrowed = condition.refined(bounds, assuming: false) { join(narrowed, before: otherwise) }
                 if let narrowed = condition.refined(bounds, assuming: true) { join(narrowed, before: index + 1) }
-            case .count, .reset, .change, .copy, .merge, .restart, .forgetReply, .keepError, .require, .mark:
+            case .forgetReply: join(initial, before: index + 1)
+            case .count, .reset, .change, .copy, .merge, .restart, .keepError, .require, .mark:
                 join(boundsAfter(operation, bounds), before: index + 1)
             }
         }
@@ -104,8 +105,6 @@ package struct CounterBounds {
     }
 
     /// Returns the upper bounds after an operation that counts or resets counters. Other operations keep them.
-    ///
-    /// `forgetReply` keeps them, too, because a block changes no counter before it.
     private func boundsAfter(_ operation: PredicateProgram.Operation, _ before: [UInt8]) -> [UInt8] {
         var bounds = before
         if case .count(let position, let most) = operation {

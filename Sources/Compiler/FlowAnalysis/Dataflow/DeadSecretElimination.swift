@@ -43,9 +43,10 @@ package struct DeadSecretElimination: Sendable {
         var result = controlFlow.flow
         for (index, list) in controlFlow.transitions.indexed() {
             for transition in list {
-                var present = presence.elements[index]
+                let before = presence.elements[index]
+                var present = before
                 presence.analysis.transfer(&present, over: transition, in: index)
-                let block = presence.analysis.clearing(transition.block, &present).block
+                let block = presence.analysis.clearing(transition.block, &present, before: before).block
                 if let event = transition.event {
                     result.states[index].transitions[event] = block
                 } else {
@@ -92,8 +93,13 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
         }
     }
 
-    /// Keeps the set, which contains the restored secrets, because no block clears a secret before a restoration.
-    func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {}
+    /// Adds the secrets that a restoration returns.
+    func transfer(_ present: inout SlotBits, over restoration: Restoration, before: SlotBits) {
+        switch restoration {
+        case .everything: present.formUnion(before)
+        case .error: break
+        }
+    }
 
     /// Removes the secrets that are dead after an exit, because the rewritten block clears them.
     func transfer(_ present: inout SlotBits, over exit: BlockExit) {
@@ -103,16 +109,18 @@ private struct SecretPresence: ForwardAnalysis, Sendable {
     /// Returns a block that also clears the secrets that are dead at its exits. `isLeft` is true if control always
     /// leaves the block before its end.
     ///
-    /// `present` has the secrets that may be present: before the block on entry, and after the block on return.
-    func clearing(_ block: Block, _ present: inout SlotBits) -> (block: Block, isLeft: Bool) {
+    /// `present` has the secrets that may be present: before the block on entry, and after the block on return. `before`
+    /// has those before the event.
+    func clearing(_ block: Block, _ present: inout SlotBits, before: SlotBits) -> (block: Block, isLeft: Bool) {
         var instructions: [Instruction] = []
         for (index, instruction) in block.instructions.enumerated() {
             switch instruction.effect {
             case .change(let change): transfer(&present, over: change)
-            case .read, .restore, .mark: break
+            case .restore(let restoration): transfer(&present, over: restoration, before: before)
+            case .read, .mark: break
             case .branch(let condition, let inner):
                 var taken = present
-                let rewritten = clearing(inner, &taken)
+                let rewritten = clearing(inner, &taken, before: before)
                 if !rewritten.isLeft { present.formUnion(taken) }
                 instructions.append(.when(condition, rewritten.block))
                 continue

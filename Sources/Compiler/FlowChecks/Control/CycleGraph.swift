@@ -4,8 +4,8 @@ import FlowTable
 
 /// The part of the control flow graph that needs no input from the host.
 ///
-/// Calls, handlers and choices continue on every event that the service and handlers can send. A step continues if
-/// its timeout is too short for the host. Other steps, and ends, wait for the host.
+/// Calls, handlers and choices continue on every event that the service and handlers can send. A step continues if one
+/// of its time limits is too short for the host. Other steps, and ends, wait for the host.
 struct CycleGraph {
     /// An edge between two states, with the effects of the path through the block.
     struct Edge {
@@ -14,7 +14,7 @@ struct CycleGraph {
         let effects: EffectSummary
     }
 
-    /// The shortest timeout, in seconds, that counts as waiting. This is the default polling interval of RFC 8628.
+    /// The shortest time limit, in seconds, that counts as waiting. This is the default polling interval of RFC 8628.
     static let minPause = 5
 
     /// The edges between the states on cycles.
@@ -23,15 +23,19 @@ struct CycleGraph {
     private let annotations: FlowAnnotations
     /// The states on cycles that need no host.
     private var statesOnCycles: Set<StateID> = []
-    /// The reachable steps whose timeout is too short for the host.
-    private let shortTimeoutSteps: [StateID]
+    /// The time limits that are too short for the host.
+    private let shortLimits: ShortLimits
+    /// The reachable steps with such a limit.
+    private let shortSteps: [StateID]
 
     /// Builds the graph of the reachable states that lie on cycles.
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations, _ analyses: AnalysisCache) {
         self.flow = flow
         self.annotations = annotations
         let isReached = analyses.reachable
-        shortTimeoutSteps = flow.states.indices.filter { isReached[$0] && flow.states[$0].hasShortTimeout }
+        let shortLimits = ShortLimits(flow, annotations)
+        self.shortLimits = shortLimits
+        shortSteps = flow.states.indices.filter { isReached[$0] && shortLimits.apply(to: flow.states[$0]) }
         let transitions = Table<State, [ControlFlow.Transition]>(
             analyses.controlFlow.transitions.indexed().map { state, list in
                 isReached[state] ? list.filter { isAutomatic($0, in: state) } : []
@@ -61,7 +65,8 @@ struct CycleGraph {
         switch state.kind {
         case .choice: return true
         case .end: return false
-        case .present: return state.hasShortTimeout && transition.event == .timeout
+        case .present(let presentation):
+            return transition.event.map { shortLimits.contains($0, of: presentation) } ?? false
         case .call, .handler:
             return transition.effect.origin != .host && annotations.allow(transition.effect, in: index, of: flow)
         }
@@ -80,7 +85,7 @@ struct CycleGraph {
     private func targets(of exit: BlockExit) -> [StateID] {
         switch exit {
         case .state(let target): [target]
-        case .lastStep(let otherwise): shortTimeoutSteps + [otherwise]
+        case .lastStep(let otherwise): shortSteps + [otherwise]
         case .refusal: []
         }
     }
@@ -88,7 +93,7 @@ struct CycleGraph {
     /// Returns whether a run leaves a state without the host.
     private func continuesWithoutHost(_ state: StateID) -> Bool {
         let target = flow.states[state]
-        return !target.isEnd && (!target.isPresent || target.hasShortTimeout)
+        return !target.isEnd && (!target.isPresent || shortLimits.apply(to: target))
     }
 
     /// Adds the edges for the jumps in a block, given the effects before it.
@@ -121,18 +126,39 @@ struct CycleGraph {
     }
 }
 
-extension State {
-    /// Whether the state is a step whose timeout can be too short for the host.
-    ///
-    /// A timeout that is the value of a slot can have any length, and so can be too short.
-    fileprivate var hasShortTimeout: Bool {
-        guard case .present(let presentation) = kind, transitions[.timeout] != nil else {
-            return false
+/// The time limits of a flow that can be too short for the host: those of steps, and deadlines.
+private struct ShortLimits {
+    /// The events of the deadlines that can be too short.
+    private let deadlineEvents: Set<EventID>
+
+    init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
+        // Most flows have no deadlines.
+        let deadlines = annotations.deadlines.isEmpty ? [:] : flow.deadlines
+        let events = deadlines.filter { Self.isShort($0.value) }.keys.compactMap { slot in
+            flow.events.firstIndex(of: Event(kind: .deadline, name: ByteString(flow.slots[slot].name)))
         }
-        switch presentation.timeLimit {
-        case .seconds(let seconds): return seconds < CycleGraph.minPause
-        case .slot: return true
-        case nil: return false
+        deadlineEvents = Set(events.map(EventID.init(own:)))
+    }
+
+    /// Returns whether an event is the expiry of such a limit of a step.
+    func contains(_ event: EventID, of presentation: Presentation) -> Bool {
+        if event == .timeout { return presentation.timeLimit.map(Self.isShort) ?? false }
+        return deadlineEvents.contains(event)
+    }
+
+    /// Returns whether a state is a step that takes the expiry of such a limit.
+    func apply(to state: State) -> Bool {
+        guard case .present(let presentation) = state.kind,
+            presentation.timeLimit != nil || !presentation.deadlines.isEmpty
+        else { return false }
+        return state.transitions.contains { contains($0.event, of: presentation) }
+    }
+
+    /// Returns whether a limit is too short. The value of a slot can have any length, and so can be too short.
+    private static func isShort(_ limit: Presentation.TimeLimit) -> Bool {
+        switch limit {
+        case .seconds(let seconds): seconds < CycleGraph.minPause
+        case .slot: true
         }
     }
 }

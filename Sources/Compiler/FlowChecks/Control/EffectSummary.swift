@@ -88,10 +88,18 @@ struct EffectSummary {
     mutating func apply(_ effect: InstructionEffect) {
         switch effect {
         case .change(let change): apply(change)
-        // The values from before the event return. Whether they are present is unknown.
-        case .restore: known = [:]
+        case .restore(let restoration): apply(restoration)
         case .mark(let transition): mark = transition
         case .read, .branch, .exit: break
+        }
+    }
+
+    /// Appends to the path a return of values from before the event. Whether these values are present is unknown.
+    private mutating func apply(_ restoration: Restoration) {
+        known = [:]
+        switch restoration {
+        case .everything: (cleared, counted) = ([], [])
+        case .error: cleared.subtract(ErrorSlot.all)
         }
     }
 

@@ -51,22 +51,25 @@ enum Livelock: StaticCheck {
         let targets = stepsInside.flatMap { step in
             flow.states[step].transitions[expiry]?.targets(lastStepAmong: isInside) ?? []
         }
-        return nodeEntered(from: targets, inside: isInside, flow)
+        return nodeEntered(from: targets, inside: isInside, of: deadline, flow)
     }
 
-    /// Returns a node inside a deadline that a run can enter from some states without waiting at a step outside it.
+    /// Returns a node inside a deadline that a run can enter from some states before it waits at a step outside the
+    /// deadline or begins the deadline anew.
     ///
     /// `isInside` is true for each state that is a step inside the deadline. Returns nil if no run enters such a node.
-    private static func nodeEntered(from states: [StateID], inside isInside: Table<State, Bool>, _ flow: LoweredFlow)
-        -> NodeID?
-    {
+    private static func nodeEntered(
+        from states: [StateID], inside isInside: Table<State, Bool>, of deadline: SlotID, _ flow: LoweredFlow
+    ) -> NodeID? {
         var waiting = states
         var visited: Set<StateID> = []
         while let state = waiting.popLast() {
             guard visited.insert(state).inserted else { continue }
             if isInside[state], let node = flow.states[state].node { return node }
             // A run waits at a step outside the deadline, and stops at an end.
-            guard !flow.states[state].isPresent, !flow.states[state].isEnd else { continue }
+            guard !flow.states[state].isPresent, !flow.states[state].isEnd,
+                !flow.states[state].begunDeadlines.contains(where: { $0.slot == deadline })
+            else { continue }
             waiting += flow.states[state].blocks.flatMap { $0.targets(lastStepAmong: isInside) }
         }
         return nil

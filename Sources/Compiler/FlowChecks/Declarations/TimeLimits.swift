@@ -18,18 +18,14 @@ struct TimeLimits {
     /// The values that the flow assigns to its slots, or nil if it has no time limits.
     private let values: ValueSetAnalysis?
     /// By slot of a deadline: its length.
-    private var deadlines: [SlotID: Presentation.TimeLimit] = [:]
+    private let deadlines: [SlotID: Presentation.TimeLimit]
 
     init(_ flow: LoweredFlow, _ annotations: FlowAnnotations) {
         self.flow = flow
         self.annotations = annotations
         let isLimited = annotations.states.contains { $0.value.timeLimit != nil } || !annotations.deadlines.isEmpty
         values = isLimited ? ValueSetAnalysis(flow) : nil
-        guard !annotations.deadlines.isEmpty else { return }
-        // A flow begins a deadline in a choice, just before it enters the deadline's nodes.
-        for case .choice(let block) in flow.states.map(\.kind) {
-            for case .begin(let slot, let limit) in block.instructions { deadlines[slot] = limit }
-        }
+        deadlines = annotations.deadlines.isEmpty ? [:] : flow.deadlines
     }
 
     /// Returns the timeout of a step, or nil if the state has none.
@@ -68,5 +64,22 @@ struct TimeLimits {
         let numbers = texts.compactMap { Int($0) }
         guard numbers.count == texts.count, let least = numbers.min(), let most = numbers.max() else { return nil }
         return least...most
+    }
+}
+
+extension LoweredFlow {
+    /// By slot of a deadline: its length.
+    var deadlines: [SlotID: Presentation.TimeLimit] {
+        Dictionary(states.lazy.filter(\.isChoice).flatMap(\.begunDeadlines).map { ($0.slot, $0.limit) }) { $1 }
+    }
+}
+
+extension State {
+    /// The deadlines that begin in the state. This is a choice, just before the nodes of the deadline.
+    var begunDeadlines: [(slot: SlotID, limit: Presentation.TimeLimit)] {
+        guard case .choice(let block) = kind else { return [] }
+        return block.instructions.compactMap { instruction in
+            if case .begin(let slot, let limit) = instruction { (slot, limit) } else { nil }
+        }
     }
 }

@@ -106,4 +106,27 @@ import Testing
     @Test func aStartNeedsNothing() throws {
         #expect(try Self.held(#"<on event="start" to="login"/>"#) == [[], [], []])
     }
+
+    /// A retry returns the values from before the reply, among them a secret that the reply's transition has cleared.
+    @Test func returnedSecretIsCleared() throws {
+        let flow = """
+            <flow name="f" service="s.service.xml" start="login">
+            <data><input name="password" type="secret" required="true"/></data>
+            <call id="login" operation="Login"><send name="Password" from="password"/>
+            <on event="reply"><clear name="password"/></on></call>
+            <on event="reply" retry="send" attempts="2" then="sent"/>
+            <step id="sent"><on event="submit" to="in"/></step>
+            <on event="invalid cancel" to="out"/><on error="*" to="out"/><end id="in"/><end id="out"/></flow>
+            """
+        let compilation = FlowCompiler.compile(
+            path: "f.flow.xml",
+            loader: MemoryLoader(files: ["f.flow.xml": Array(flow.utf8), "s.service.xml": Array(Self.service.utf8)]))
+        var session = FlowSession(try TransitionTable(verifying: try #require(try compilation.table())))
+        #expect(session.start(try Self.json(#"{"password": "passw0rd"}"#)) == .call)
+        let success = try Self.json(#"{"Tokens": {}}"#)
+        #expect(session.reply(success) == .call)
+        #expect(session.state?.values.contains { $0?.text == "passw0rd" } == true)
+        #expect(session.reply(success) == .present)
+        #expect(session.state?.values.contains { $0?.text == "passw0rd" } == false)
+    }
 }

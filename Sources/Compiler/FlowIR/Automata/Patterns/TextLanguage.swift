@@ -47,7 +47,8 @@ package struct TextLanguage: Sendable {
         guard let automata, let others = other.automata else { return false }
         var product = AutomatonProduct()
         for automaton in automata + others { product.add(automaton) }
-        guard let rows = product.acceptances() else { return false }
+        var budget = AutomatonProduct.maxWork.perProduct
+        guard let rows = product.acceptances(budget: &budget) else { return false }
         return !rows.contains { $0.allSatisfy { $0 } }
     }
 

@@ -6,8 +6,10 @@ struct AutomatonProduct {
 
     /// The maximum number of states of the product.
     static let maxStates = 20_000
-    /// The maximum number of transitions that the automata take in total.
-    static let maxWork = 4_000_000
+    /// The maximum number of transitions that the automata take, in one product and in all products of a flow together.
+    ///
+    /// After the products have used `total`, each further product can still use `perLateProduct`.
+    static let maxWork = (perProduct: 4_000_000, total: 8_000_000, perLateProduct: 10_000)
 
     /// Adds an automaton after those that the product already contains.
     mutating func add(_ automaton: ByteDFA) { automata.append(automaton) }
@@ -15,7 +17,8 @@ struct AutomatonProduct {
     /// Returns all combinations in which the automata accept or reject a common text, or nil if a bound is exceeded.
     ///
     /// Each combination occurs once. It has, for each automaton in the order of addition, whether it accepts the text.
-    func acceptances() -> [[Bool]]? {
+    /// Subtracts the number of transitions from `budget`, which bounds it.
+    func acceptances(budget: inout Int) -> [[Bool]]? {
         let bytes = representativeBytes()
         var queue = [[Int32](repeating: 0, count: automata.count)]
         var visited: Set = [queue[0]]
@@ -27,8 +30,8 @@ struct AutomatonProduct {
             position += 1
             let combination = automata.indices.map { automata[$0].accepts[Int(states[$0])] }
             if combinations.insert(combination).inserted { result.append(combination) }
-            let work = position * bytes.count * automata.count
-            guard visited.count <= Self.maxStates, work <= Self.maxWork else { return nil }
+            budget -= bytes.count * automata.count
+            guard visited.count <= Self.maxStates, budget >= 0 else { return nil }
             for byte in bytes {
                 let next = automata.indices.map { automata[$0].next(from: states[$0], on: byte) }
                 if visited.insert(next).inserted { queue.append(next) }

@@ -114,6 +114,8 @@ package enum Verdict: Sendable, Hashable {
 final class OptionCache {
     /// The number of subformulas evaluated for all questions.
     var work = 0
+    /// The number of transitions of automata for all tables.
+    private var productWork = 0
 
     /// The properties of a text on which its table depends, apart from the patterns of the solver.
     private struct Question: Hashable {
@@ -130,7 +132,11 @@ final class OptionCache {
         let question = Question(
             atoms: options.atoms.map(\.atom.withoutSlot), words: options.words, isRequired: options.isRequired)
         if let known = tables[question] { return known?.renumbered(options.atoms.map(\.number)) }
-        let table = options.makeTable()
+        let limit = AutomatonProduct.maxWork
+        let start = min(limit.perProduct, max(limit.total - productWork, limit.perLateProduct))
+        var budget = start
+        let table = options.makeTable(budget: &budget)
+        productWork += start - budget
         // Also remember that a table is too large.
         tables[question] = .some(table)
         return table

@@ -13,17 +13,19 @@ struct TextOptions {
     let patterns: Table<Pattern, Pattern>
 
     /// Creates the table of the text, or returns nil if the automata of its atoms are too large.
-    func makeTable() -> OptionTable? {
+    ///
+    /// Subtracts the number of transitions of the automata from `budget`, which bounds it.
+    func makeTable(budget: inout Int) -> OptionTable? {
         var table = OptionTable(atoms: atoms.map(\.number))
         if let words, !words.forms.isEmpty {
             // If the automata of the forms are too large, over-approximate by allowing every text.
             let anyText = TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns)
-            if !addProductRows(to: &table), !anyText.addProductRows(to: &table) { return nil }
+            if !addProductRows(to: &table, &budget), !anyText.addProductRows(to: &table, &budget) { return nil }
         } else if let words, !words.ignoringCase {
             for word in words.words { addRow(of: word, to: &table) }
         } else if atoms.allSatisfy({ $0.atom.isComparison }) {
             addComparisonRows(to: &table)
-        } else if !addProductRows(to: &table) {
+        } else if !addProductRows(to: &table, &budget) {
             return nil
         }
         if !isRequired { table.add(.absent, atoms.map { _ in false }) }
@@ -73,7 +75,7 @@ struct TextOptions {
     /// Adds a row for each combination that the product of the automata finds in the value set.
     ///
     /// Returns false, and adds no row, if an automaton or the product is too large.
-    private func addProductRows(to table: inout OptionTable) -> Bool {
+    private func addProductRows(to table: inout OptionTable, _ budget: inout Int) -> Bool {
         var product = AutomatonProduct()
         guard let alternatives else { return false }
         for automaton in alternatives.joined() { product.add(automaton) }
@@ -81,7 +83,7 @@ struct TextOptions {
             guard let automaton = makeAutomaton(of: atom) else { return false }
             product.add(automaton)
         }
-        guard let rows = product.acceptances() else { return false }
+        guard let rows = product.acceptances(budget: &budget) else { return false }
         // Each row begins with the automata of the value set. The automata of the atoms follow.
         let valueSetCount = alternatives.reduce(0) { $0 + $1.count }
         for row in rows where isInValueSet(row, alternatives) { table.add(.other, Array(row[valueSetCount...])) }
