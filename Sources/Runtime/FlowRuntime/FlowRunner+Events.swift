@@ -6,10 +6,11 @@ extension FlowRunner {
     ///
     /// If a timeout has entered a step that no caller has received, this returns that step and ignores the event. If
     /// the step's time limit has passed and the flow accepts `timeout`, the event becomes `timeout`. Neither applies to
-    /// a start, and ``recover()`` does not become a timeout.
-    func process(_ event: HostEvent) async -> FlowStep {
+    /// a start, and ``recover()`` does not become a timeout. The timer's event is always applied, because no caller
+    /// receives its result.
+    func process(_ event: HostEvent, isOfTimer: Bool = false) async -> FlowStep {
         trace(.event(event.name))
-        if let step = takeUndeliveredStep(), !event.isStart {
+        if !isOfTimer, !event.isStart, let step = takeUndeliveredStep() {
             releaseSecrets()
             return step
         }
@@ -254,6 +255,7 @@ extension FlowRunner {
         }
         session.forgetUnread(mayStart: journal == nil)
         settled = session
+        undeliveredStep = nil
         releaseSecrets()
         eventReplies = []
         isWorking = false

@@ -140,10 +140,12 @@ extension FlowRunner {
         }
     }
 
-    /// Returns the step that a timeout has entered and no caller has received; nil if there is none.
+    /// Returns the step that a timeout has entered and no caller has received; nil if there is none, or if an event
+    /// is in progress.
     ///
     /// The step then counts as received.
     func takeUndeliveredStep() -> FlowStep? {
+        guard !isWorking else { return nil }
         defer { undeliveredStep = nil }
         return undeliveredStep
     }
@@ -188,7 +190,7 @@ extension FlowRunner {
         guard let timer, timer.number == number, !isWorking else { return }
         // This task continues the flow, so it must not cancel itself.
         self.timer = nil
-        let step = await process(.command(HostEvent.timeout))
+        let step = await process(.command(HostEvent.timeout), isOfTimer: true)
         if timer.watchers.isEmpty, step.refusal == nil { undeliveredStep = step }
         for watcher in timer.watchers.values { watcher.resume(returning: step) }
     }

@@ -66,8 +66,9 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var hasBegun: Bool
     /// Ends the presented step when its time limit passes; nil if no timer runs.
     var timer: StepTimer<C>?
-    /// The step that a timeout has entered, until a caller has received it; otherwise nil. The next event returns it,
-    /// unless that is a start or the host uses turns.
+    /// The step that a timeout has entered, until a caller has received it or the flow has left it; otherwise nil.
+    ///
+    /// The next event returns it, unless that is a start or the host uses turns.
     var undeliveredStep: FlowStep?
     /// The number of the current turn. Each settled event begins a new one.
     var turnNumber = 0
