@@ -215,11 +215,27 @@ enum HostEvent {
         case .start(let inputs): session.start(inputs)
         case .submit(let answers): session.submit(answers)
         case .select(let word): session.select(word)
+        case .command(Self.timeout), .commandAfterError(Self.timeout, _, _): session.timeOut()
         case .command(let name): session.send(name)
         case .commandAfterError(let name, let type, let message): session.send(name, error: (type, message))
         case .interrupted:
             session.fail(
                 type: ReservedError.noAnswer.rawValue, message: "it is unknown whether the request was carried out")
         }
+    }
+}
+
+extension FlowSession {
+    /// Applies the event `timeout` at the session's time, even if no limit has passed yet.
+    ///
+    /// `send(_:error:)` moves the time to the end of the limit. With a clock, the next limits would then begin in the
+    /// future, and a host could lengthen them.
+    fileprivate mutating func timeOut() -> FlowEffect {
+        guard let event = timeoutEvent else { return refuse(.eventNotAccepted, HostEvent.timeout) }
+        if parameters[TableFormat.errorTypeSlot] != nil {
+            parameters.set(TableFormat.errorTypeSlot, nil)
+            parameters.set(TableFormat.errorMessageSlot, nil)
+        }
+        return complete(machine.advance(event, in: &parameters), HostEvent.timeout)
     }
 }

@@ -81,6 +81,19 @@ struct TimeoutsInARowTests {
         #expect(await turns.next() == nil)
     }
 
+    @Test("an early one does not lengthen the limit of the next step")
+    func early() async throws {
+        let runner = try await started()
+        clock.advance(by: .seconds(1))
+        #expect(await runner.send("timeout").presentation?.timeLimit == 20)
+        #expect(await runner.timeLeft == .seconds(20))
+        #expect(await runner.send("timeout", error: ("type", "message")).presentation?.timeLimit == 30)
+        #expect(await runner.timeLeft == .seconds(30))
+        clock.advance(by: .seconds(30))
+        #expect(await runner.submit([:]).name == "expired")
+        #expect(await runner.send("timeout").refusal?.code == "event-not-accepted")
+    }
+
     @Test("a start that the flow refuses does not take the step of a timeout; a start that it accepts replaces it")
     func start() async throws {
         let runner = try await started()
