@@ -137,6 +137,10 @@ public struct FlowSession: Sendable, Redacted {
         if UTF8Text.isSame(name, "cancel") { return BuiltinEvent.cancel.rawValue }
         if UTF8Text.isSame(name, "back") { return BuiltinEvent.back.rawValue }
         if UTF8Text.isSame(name, "timeout") { return BuiltinEvent.timeout.rawValue }
+        // Embedded builds favor size.
+        #if !hasFeature(Embedded)
+            if table.isDeadlineEvent(name) { return nil }
+        #endif
         let first = TableFormat.firstOwnEvent
         return table.ownEvent(named: name, from: first, to: table.view.pointee.firstChallenge)
     }

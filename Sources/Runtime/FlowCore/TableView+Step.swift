@@ -129,14 +129,19 @@ extension TransitionTable {
 
     /// Returns the number of an event that hosts can send, or nil if there is no such event with this name.
     ///
-    /// Hosts can send `start`, `submit`, `cancel`, `back`, `timeout`, and the commands of the flow. The table counts
-    /// the events of deadlines among the commands.
+    /// Hosts can send `start`, `submit`, `cancel`, `back`, `timeout`, and the commands of the flow.
     public func event(named name: String) -> Int? {
+        if isDeadlineEvent(name) { return nil }
         for event in [BuiltinEvent.start, .submit, .cancel, .back, .timeout] where UTF8Text.isSame(name, event.name) {
             return event.rawValue
         }
         return ownEvent(named: name, from: TableFormat.firstOwnEvent, to: view.pointee.firstChallenge)
     }
+
+    /// Returns whether a name is that of a deadline's event, which only a `timeout` raises.
+    ///
+    /// The table counts these events among the commands. Their names contain a `#`, which no name in a flow contains.
+    package func isDeadlineEvent(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: "#")) }
 
     /// Returns the type of a slot. An unknown type counts as secret.
     package func slotType(_ slot: Int) -> SlotType {

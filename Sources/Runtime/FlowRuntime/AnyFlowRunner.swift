@@ -154,11 +154,9 @@ extension FlowRunner: TurnTaking {
 
 extension TransitionTable {
     /// The commands of the flow, and `back` and `cancel`. A step accepts some of them (`FlowTurn.accepts(_:)`).
-    ///
-    /// The table counts the events of deadlines among the commands.
-    public var commands: [String] { commandEvents.map(commandName) }
+    public var commands: [String] { commandEvents.map(commandName).filter { !isDeadlineEvent($0) } }
 
-    /// The numbers of the commands of the flow, and of `back` and `cancel`.
+    /// The numbers of the commands of the flow, of the events of deadlines, and of `back` and `cancel`.
     fileprivate var commandEvents: [Int] {
         let own = TableFormat.firstOwnEvent..<max(TableFormat.firstOwnEvent, view.pointee.firstChallenge)
         return own + [BuiltinEvent.back.rawValue, BuiltinEvent.cancel.rawValue]

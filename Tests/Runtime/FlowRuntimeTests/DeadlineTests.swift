@@ -133,6 +133,18 @@ struct DeadlineTests {
         #expect(throws: FlowRestoreError.damagedState) { try FlowSession(restoring: late, Self.table()) }
     }
 
+    @Test("a host neither sees nor sends the event of a deadline")
+    func unsent() async throws {
+        let table = try Self.table()
+        #expect(table.commands == ["back", "cancel"] && table.event(named: "within#2") == nil)
+        let runner = try await started()
+        #expect(await runner.send("within#2").refusal?.code == "unknown-event")
+        #expect(await runner.send("within#2", error: ("type", "")).refusal?.code == "unknown-event")
+        #expect(await AnyFlowRunner(runner).turn?.accepts("within#2") == false)
+        let session = try FlowSession(restoring: try #require(await runner.state), table)
+        #expect(session.acceptedCommands.isEmpty)
+    }
+
     @Test("the loader refuses what could leave a step without its limit")
     func refusedTables() {
         let wrong: [(inout LoweredFlow) -> Void] = [
