@@ -216,7 +216,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 
 extension Duration {
     /// The latest time of a session, as a duration since 1970. Much later times would overflow.
-    fileprivate static let latestTime = Duration.milliseconds(1 << 50)
+    fileprivate static let latestTime = Duration.milliseconds(Int64(1) << 50)
 }
 
 // A secret that the flow discloses reaches the host as text, not as a handle.
