@@ -13,7 +13,7 @@ public struct StepRefusal: Error, Sendable, Redacted {
         case busy
         /// Begin anew: the sign-in has ended or expired, or its key or its version of the flow is gone.
         case gone
-        /// Nothing: the state belongs to another user, client, pool or flow.
+        /// Nothing: the state belongs to another user, client or pool.
         case forbidden
         /// Correct the request: the state or the flow's name is not one.
         case malformed
