@@ -176,8 +176,10 @@ struct StepPlayer: Sendable {
             return .step(hosted(session, result.snapshot, result.sealed, notifications))
         }
         guard case .notRecorded = refusal.reason else {
-            if let original { await journal.release(to: original) }
-            return .refused(StepRefusal(refusal))
+            guard let original else { return .refused(StepRefusal(refusal)) }
+            await journal.release(to: original)
+            guard let request, !request.rests else { return .refused(StepRefusal(refusal)) }
+            return await refuse(refusal, request)
         }
         switch journal.failure {
         case .away, nil:
@@ -192,6 +194,17 @@ struct StepPlayer: Sendable {
     }
 
     // MARK: - Events that came too late
+
+    /// Refuses an event as the flow did, if the state that the client has sent is still the latest.
+    private func refuse(_ refusal: FlowRefusal, _ request: Request) async -> StepReply {
+        do throws(FlowSnapshotError) {
+            guard let record = try await read(request.signIn) else { throw .spent }
+            guard record.generation == request.answered else { return await resolve(record, request) }
+            return .refused(StepRefusal(refusal))
+        } catch {
+            return .refused(StepRefusal(error))
+        }
+    }
 
     /// Returns the reply to a request for a step that is not the latest any longer.
     private func resolve(_ record: GuardRecord, _ request: Request) async -> StepReply {

@@ -139,6 +139,23 @@ struct GuardTests {
         }
     }
 
+    @Test("an answer that the flow refuses is of no use to an earlier step either", arguments: keepings)
+    func refusedLate(_ keeping: FlowHostSettings.Keeping) async throws {
+        let settings = FlowHostSettings(keeping: keeping)
+        let node = Nodes(1, try Samples.amplify(), service: SmsService(), settings: settings)[0]
+        let play = { (event: StepEvent, state: String?) in
+            await node.host.play(event, of: "amplify", state: state, user: Nodes.user)
+        }
+        let first = await node.begin().step?.state
+        #expect(await play(.submit([:]), first).summary == "answer missing-parameter")
+        let second = await node.answer("000000", first).step?.state
+        #expect(await play(.submit([:]), first).summary == "superseded superseded")
+        #expect(await play(.submit([:]), second).summary == "answer missing-parameter")
+        #expect(await play(.command("cancel"), second).step?.outcome != nil)
+        let kind = await play(.submit([:]), second).refusal?.kind
+        #expect(kind == (keeping == .rests ? .gone : .superseded))
+    }
+
     @Test("a form of an earlier step is out of date")
     func turns() async throws {
         let nodes = Nodes(2, try Samples.amplify(), service: SmsService())
