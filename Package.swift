@@ -58,7 +58,7 @@ func tests(_ path: String, _ uses: String..., exclude: [String] = []) -> Target 
 
 let package = Package(
     name: "flowc",
-    platforms: [.macOS(.v13), .iOS(.v16)],
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .executable(name: "flowc", targets: ["flowc"]),
         .executable(name: "flowc-run", targets: ["flowc-run"]),
