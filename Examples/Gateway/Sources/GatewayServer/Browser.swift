@@ -49,22 +49,30 @@ struct Browser: Sendable {
 
 /// The tokens that show that a form came from our page: another site cannot read the page that contains them.
 struct FormTokens: Sendable {
-    private let key: SymmetricKey
+    private let keys: [SymmetricKey]
 
-    /// Creates tokens, with a key that all nodes have.
-    init(secret: [UInt8]) {
-        key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: secret), info: Data("form token".utf8), outputByteCount: 32)
+    /// Creates tokens from the sealing keys. The first one makes tokens.
+    ///
+    /// While the keys are rotated, another node may have another first key.
+    init(secrets: [[UInt8]]) {
+        keys = secrets.map { secret in
+            HKDF<SHA256>.deriveKey(
+                inputKeyMaterial: SymmetricKey(data: secret), info: Data("form token".utf8), outputByteCount: 32)
+        }
     }
 
     /// Returns the token of a browser's forms.
     func token(of browser: Browser) -> String {
-        Data(HMAC<SHA256>.authenticationCode(for: browser.bytes, using: key)).base64EncodedString()
+        keys.first.map { key in
+            Data(HMAC<SHA256>.authenticationCode(for: browser.bytes, using: key)).base64EncodedString()
+        } ?? ""
     }
 
-    /// Returns whether a token belongs to the browser. The comparison takes constant time.
+    /// Returns whether a token belongs to the browser. The comparison with each key takes constant time.
     func isValid(_ token: String, of browser: Browser) -> Bool {
         guard let code = Data(base64Encoded: token) else { return false }
-        return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: browser.bytes, using: key)
+        return keys.contains { key in
+            HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: browser.bytes, using: key)
+        }
     }
 }

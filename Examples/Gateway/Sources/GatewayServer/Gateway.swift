@@ -136,7 +136,7 @@ package struct Gateway {
             host: host, flows: Dictionary(uniqueKeysWithValues: flows.map { ($0.name, $0) }),
             limits: Limits(settings), delivery: TokenDelivery(backEnd: backEnd))
         let answers = PageAnswers(
-            tokens: FormTokens(secret: settings.sealingKeys[0].secret), title: settings.title, next: settings.next,
+            tokens: FormTokens(secrets: settings.sealingKeys.map(\.secret)), title: settings.title, next: settings.next,
             texts: Dictionary(uniqueKeysWithValues: flows.map { ($0.name, $0.texts) }))
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: GatewayMiddleware(pages: answers))
