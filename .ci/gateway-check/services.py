@@ -90,9 +90,9 @@ class Services:
                           ["compile", f"{own}/values.flow.xml", "-o", f"{folder}/values.flow"],
                           ["generate", "schema", f"{flows}/web.flow.xml", "-o", f"{folder}/web.schema.json"]):
             subprocess.run([flowc, *arguments], check=True)
-        self.key = secrets.token_hex(32)
+        self.keys = [secrets.token_hex(32) for _ in range(2)]
         self.config = self.write("gateway.json", {
-            "sealing": {"key": "k1:" + self.key}, "redis": {"port": self.redis_port},
+            "sealing": self.sealing(0), "redis": {"port": self.redis_port},
             "pool": {"id": "us-east-1_Embedded1", "client": "web", "endpoint": f"http://127.0.0.1:{self.pool_port}"},
             "flows": {"web": {"table": "web.flow", "schema": "web.schema.json", "texts": f"{flows}/web.texts.json", "asks": ["username"]},
                       "values": {"table": "values.flow"}},
@@ -114,10 +114,16 @@ class Services:
         self.running.append(process)
         return process
 
+    def sealing(self, number):
+        """The keys of a node. They are being rotated: every other node already seals with the next one."""
+        keys = [f"k{index}:{key}" for index, key in enumerate(self.keys)]
+        return {"key": keys[number % 2], "older": keys[1 - number % 2]}
+
     def add_node(self, number):
-        port, operations = free_port(), free_port()
+        port, operations, sealing = free_port(), free_port(), self.sealing(number)
         process = self.start(f"node{number}", [self.gateway, self.config],
-                             {"GATEWAY_LISTEN_PORT": str(port), "GATEWAY_OPERATIONS_PORT": str(operations)})
+                             {"GATEWAY_LISTEN_PORT": str(port), "GATEWAY_OPERATIONS_PORT": str(operations),
+                              "GATEWAY_SEALING_KEY": sealing["key"], "GATEWAY_SEALING_OLDER": sealing["older"]})
         await_port(port)
         self.nodes.append((port, operations, process))
 

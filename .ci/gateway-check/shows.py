@@ -328,7 +328,7 @@ def secrets_stay_nowhere(services, person):
     places["metrics"] = services.metrics()
     places["pages"] = "".join(person.pages).replace(services.planted[0], "") if person and services.planted else ""
     for place, text in places.items():
-        for secret in [PASSWORD, TEMPORARY, CHOSEN, "eyJ", services.key, *services.planted]:
+        for secret in [PASSWORD, TEMPORARY, CHOSEN, "eyJ", *services.keys, *services.planted]:
             if secret in text:
                 yield f"no secret in {place} ({secret[:4]}…)", False
     logs = "".join(process.output() for process in services.running if "node" in process.log)

@@ -234,8 +234,8 @@ struct StepPlayer: Sendable {
     /// Refuses an event for a step that was answered, with the step that now stands if the client may have it.
     private func replyAgain(_ record: GuardRecord, _ request: Request) throws(FlowSnapshotError) -> StepReply {
         let isSame =
-            request.event != nil && record.answered == request.answered
-            && shared.digests.isSame(record.digest, shared.digests.digest(of: request.event))
+            record.answered == request.answered
+            && request.event.map { shared.digests.isDigest(record.digest, of: $0) } ?? false
         var refusal = StepRefusal.superseded
         guard isSame || request.rests, record.sealed != nil else { return .refused(refusal) }
         let pending = try open(record)

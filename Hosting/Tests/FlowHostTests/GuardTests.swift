@@ -109,6 +109,27 @@ struct GuardTests {
         #expect(service.seen.answers.values.reduce(0, +) == 2)
     }
 
+    @Test("an answer sent again is recognized while the keys are rotated", arguments: keepings)
+    func resendDuringRotation(_ keeping: FlowHostSettings.Keeping) async throws {
+        let bytes: [UInt8] = [1, 2]
+        let keys = try bytes.map { byte in
+            try #require(SnapshotKeyring.Key(id: "k\(byte)", secret: [UInt8](repeating: byte, count: 32)))
+        }
+        let rings = [SnapshotKeyring(keys[0], older: [keys[1]]), SnapshotKeyring(keys[1], older: [keys[0]])]
+        let table = try Samples.amplify()
+        let service = SmsService()
+        let settings = FlowHostSettings(keeping: keeping)
+        let nodes = rings.map { Nodes(1, table, service: service, settings: settings, keys: $0)[0] }
+        for (first, second) in [(nodes[0], nodes[1]), (nodes[1], nodes[0])] {
+            let state = await first.begin().step?.state
+            let end = await first.answer("123456", state)
+            #expect(end.summary == "end signedIn")
+            let again = await second.answer("123456", state)
+            #expect(again.refusal?.current?.json.jsonText == end.step?.json.jsonText)
+            #expect(await second.answer("123457", state).refusal?.current == nil)
+        }
+    }
+
     @Test("a resting state that an answer sent again receives outlasts the window of the other keeping")
     func resendToTheOtherKeeping() async throws {
         let settings = FlowHostSettings(resendWindow: .seconds(2))

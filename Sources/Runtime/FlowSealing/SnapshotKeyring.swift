@@ -65,6 +65,9 @@ public struct SnapshotKeyring: SnapshotSeal, Redacted {
         self.older = older
     }
 
+    /// A ring for each key of this ring, beginning with the newest, such as to derive another key from each.
+    public var ringsOfOneKey: [SnapshotKeyring] { ([newest] + older).map { SnapshotKeyring($0) } }
+
     /// The id of the newest key.
     public var keyID: [UInt8] { newest.id }
 
