@@ -95,7 +95,7 @@ class Services:
             "sealing": self.sealing(0), "redis": {"port": self.redis_port},
             "pool": {"id": "us-east-1_Embedded1", "client": "web", "endpoint": f"http://127.0.0.1:{self.pool_port}"},
             "flows": {"web": {"table": "web.flow", "schema": "web.schema.json", "texts": f"{flows}/web.texts.json", "asks": ["username"]},
-                      "values": {"table": "values.flow"}},
+                      "values": {"table": "values.flow", "user": ["word"]}},
             "page": {"title": "Example"}, "log": {"level": "trace", "spans": True},
             "limits": {"addressPerMinute": 100000, "userPerMinute": 100000}, **(settings or {})})
         await_port(self.redis_port)

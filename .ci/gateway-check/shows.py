@@ -314,10 +314,13 @@ def cut_body(services):
 
 
 def limits(services):
-    """The limit of attempts for a user name, and of requests of an address."""
+    """The limit of attempts for a user, by the usual name of an input, and by the answer that the configuration names."""
     port = services.nodes[-1][0]
     statuses = [fetch(port, "/v1/web/start", {"inputs": {"username": "limited"}})[0] for _ in range(5)]
     yield "a user name has its limit", statuses[:3] != [429] * 3 and statuses[-1] == 429
+    state = json.loads(fetch(port, "/v1/values/start", {"inputs": {}})[1])["state"]
+    statuses = [fetch(port, "/v1/values/answer", {"state": state, "answers": {"word": "walled"}})[0] for _ in range(5)]
+    yield "a user has a limit by the answer that names it", 429 not in statuses[:3] and statuses[3:] == [429] * 2
 
 
 def secrets_stay_nowhere(services, person):

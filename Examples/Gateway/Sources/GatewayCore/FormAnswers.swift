@@ -59,10 +59,9 @@ extension JSONValue {
         self = .object((members ?? []).filter { $0.name != name } + [JSONMember(name, value)])
     }
 
-    /// The name by which the answers identify a user, in lower case; nil if they have none.
-    package var userName: String? {
-        let names = ["username", "user", "login", "email", "phone"]
-        return names.lazy.compactMap { self[$0]?.scalarText?.lowercased() }.first
+    /// Returns the user that the first of these answers names, in lower case; nil if none of them names one.
+    package func user(namedBy names: [String]) -> String? {
+        names.lazy.compactMap { self[$0]?.scalarText?.lowercased() }.first
     }
 
     /// The text of a string or a number. A flow accepts both for a text.

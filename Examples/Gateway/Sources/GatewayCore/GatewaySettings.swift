@@ -18,6 +18,8 @@ package struct GatewaySettings: Sendable {
         package let inputs: [String: String]
         /// `shows`: what a client may see of an outcome; if empty, `username` and `expiresIn`. All else is a token.
         package let shows: [String]
+        /// `user`: the inputs and answers that name the user; if empty, those with a usual name.
+        package let user: [String]
     }
 
     /// `listen.host`, `listen.port`
@@ -148,7 +150,8 @@ package struct GatewaySettings: Sendable {
                 Flow(
                     name: name, table: try reader.text(key + ".table"), older: reader.list(key + ".older"),
                     schema: reader.optionalText(key + ".schema"), texts: reader.optionalText(key + ".texts"),
-                    asks: reader.list(key + ".asks"), inputs: inputs, shows: reader.list(key + ".shows")))
+                    asks: reader.list(key + ".asks"), inputs: inputs, shows: reader.list(key + ".shows"),
+                    user: reader.list(key + ".user")))
         }
         return flows
     }

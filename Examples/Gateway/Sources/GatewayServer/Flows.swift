@@ -14,6 +14,8 @@ package struct OfferedFlow: Sendable {
     let fixed: [JSONMember]
     /// The names of the values of an outcome that a client may see.
     let shows: Set<String>
+    /// The names of the inputs and answers that name the user.
+    let user: [String]
     /// The labels of pages by language.
     let texts: JSONValue
     /// What `flowc generate schema` wrote; nil if the flow is not in the OpenAPI document.
@@ -60,6 +62,7 @@ struct FlowLoader {
         return OfferedFlow(
             name: flow.name, hosted: hosted, asks: asks, fixed: try fixed(flow, inputs),
             shows: Set(flow.shows.isEmpty ? ["username", "expiresIn"] : flow.shows),
+            user: flow.user.isEmpty ? ["username", "user", "login", "email", "phone"] : flow.user,
             texts: try flow.texts.map { try json($0, key + ".texts") } ?? .object([]),
             schema: try flow.schema.map { try json($0, key + ".schema") })
     }

@@ -22,11 +22,12 @@ import Testing
 
     @Test func userNameIsAStringOrANumber() {
         let answers: JSONValue = ["password": "x", "username": "Ana"]
-        #expect(answers.userName == "ana")
+        #expect(answers.user(namedBy: ["badge", "username"]) == "ana")
+        #expect(answers.user(namedBy: ["badge"]) == nil)
         let number: JSONValue = ["username": .number("4930123")]
-        #expect(number.userName == "4930123")
+        #expect(number.user(namedBy: ["username"]) == "4930123")
         let list: JSONValue = ["username": ["ana"]]
-        #expect(list.userName == nil)
+        #expect(list.user(namedBy: ["username"]) == nil)
     }
 
     @Test func problemHasTheMembersOfRFC9457() {

@@ -21,7 +21,7 @@ import Testing
     private var good: String {
         #"""
         {"sealing": {"key": "k1:\#(secret)"}, "pool": {"id": "eu-west-1_A", "client": "app"},
-         "flows": {"kiosk": {"table": "kiosk.flow", "asks": ["building"], "inputs": {"x": "y"}}}}
+         "flows": {"kiosk": {"table": "kiosk.flow", "asks": ["building"], "user": ["badge"], "inputs": {"x": "y"}}}}
         """#
     }
 
@@ -30,6 +30,7 @@ import Testing
         #expect(settings.port == 8181)
         #expect(settings.flows.map(\.name) == ["kiosk"])
         #expect(settings.flows[0].asks == ["building"])
+        #expect(settings.flows[0].user == ["badge"])
         #expect(settings.flows[0].inputs == ["x": "y"])
         #expect(settings.sealingKeys[0].secret == Array(repeating: 15, count: 32))
     }
