@@ -138,12 +138,18 @@ extension EndlessCycles.Cycle {
             Diagnostic(
                 code, at: range, message(name),
                 notes: [Diagnostic.Note("the loop: \(subject.flow.describePath(through: states))")],
-                help: [
+                help: resetCounters(subject.flow).map { "the loop sets the counter '\($0)' to zero" } + [
                     "set a limit, as in attempts=\"3\" then=\"…\"",
                     waits
                         ? "or let a step of the loop wait longer, as in after=\"\(CycleGraph.minPause)\""
                         : "or add a step in between, so that the user decides",
                 ])
         ]
+    }
+
+    /// The counters of the source that the closing edge resets, such as those of a `restart`.
+    private func resetCounters(_ flow: LoweredFlow) -> [String] {
+        // A number sign is in the names of counters that the compiler makes.
+        closing.effects.resets.sorted().map { flow.counters[$0] }.filter { !$0.utf8.contains(UInt8(ascii: "#")) }
     }
 }

@@ -153,6 +153,7 @@ struct UnitNames {
         if finding.help.isEmpty {
             finding.help = wording.helpLines(
                 "the requests accept", listing: program.symbols.sorted(services.requestKeys))
+            finding.help += helpWithoutService
         }
         report(finding)
     }
@@ -176,7 +177,8 @@ struct UnitNames {
     mutating func requireChallenge(_ name: Name) {
         if services.withChallenge(name.symbol).isEmpty {
             let known = services.all.flatMap(\.challenges.keys)
-            report(wording.unknown(name, "challenge", .unknownChallenge, sorting: known))
+            report(
+                wording.unknown(name, "challenge", .unknownChallenge, sorting: known, help: helpWithoutService))
         }
     }
 
@@ -184,9 +186,15 @@ struct UnitNames {
     mutating func requireOperation(_ name: Name) {
         if services.withOperation(name.symbol).isEmpty {
             let known = services.all.flatMap(\.operations.keys)
-            let help = services.all.isEmpty ? ["the flow has no service: add service=\"…\" to <flow>"] : []
-            report(wording.unknown(name, "operation", .unknownOperation, sorting: known, help: help))
+            report(
+                wording.unknown(name, "operation", .unknownOperation, sorting: known, help: helpWithoutService))
         }
+    }
+
+    /// The help for a name of a service, if the flow has none. A sub-flow has the services of the flow that is compiled.
+    private var helpWithoutService: [String] {
+        guard services.all.isEmpty else { return [] }
+        return ["the flow has no service: add service=\"…\" to <flow>, or check a flow that uses this one"]
     }
 
     /// Reports a literal that is not one of the known words. Any literal is accepted if there are no known words.
