@@ -105,9 +105,12 @@ struct SignedInFlowTests {
         #expect(try await Self.ends(bench, "refresh", ["refreshToken": refresh]).name == "sign-in-again")
     }
 
-    @Test func clientThatRotatesBringsAnotherRefreshToken() async throws {
+    /// AWS requires that an app client with rotation does not permit `REFRESH_TOKEN_AUTH`.
+    @Test(arguments: [false, true])
+    func clientThatRotatesBringsAnotherRefreshToken(permitsRefreshFlow: Bool) async throws {
         let bench = try await PoolBench(
             .with {
+                if !permitsRefreshFlow { $0.clients[0].authFlows.subtract([.refreshToken, .refreshTokenShort]) }
                 $0.clients[0].rotatesRefreshTokens = true
                 $0.clients[0].rotationGraceSeconds = 0
             })

@@ -5,8 +5,9 @@ public import FlowRuntime
 extension ShippedFlow {
     /// Signs in like getSession of the iOS SDK's AWSCognitoIdentityUser, with delegates. Each step is a `get` callback.
     /// `submit` is the result of its completion source, `fail` is an error, and `cancel` is a cancellation. The
-    /// callbacks `start` and `didComplete` are notifications, with the error if there is one. Facts say which methods
-    /// the delegate implements. If `start` contains a password, the flow acts like getSession(username, password, …).
+    /// callbacks `start…` and `didComplete…` are notifications. A `didComplete…` callback contains the error, if there
+    /// is one. Facts say which methods the delegate implements. If the event `start` contains a password, the flow acts
+    /// like getSession(username, password, …).
     public struct LegacySDK: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
