@@ -146,6 +146,17 @@ struct SessionTests {
         _ = try await bench.tokens(password: Conversation.newPassword)
     }
 
+    /// A code says nothing about the temporary password, which stays as it is.
+    @Test(arguments: ["EMAIL_OTP", "SMS_OTP"]) func codeLeavesTheTemporaryPassword(_ factor: String) async throws {
+        let bench = try await PoolBench(users: [PoolBench.ana.with { $0.isTemporary = true }])
+        let asked = await bench.begin("USER_AUTH", ["USERNAME": "ana", "PREFERRED_CHALLENGE": factor])
+        let done = await bench.answer(factor, asked.session, ["\(factor)_CODE": bench.desk.code])
+        #expect(done.isSignedIn, "\(done)")
+        #expect(await bench.begin("USER_PASSWORD_AUTH", Self.password).challenge == "NEW_PASSWORD_REQUIRED")
+        let preferred = Self.password.merging(["PREFERRED_CHALLENGE": "PASSWORD"]) { $1 }
+        #expect(await bench.begin("USER_AUTH", preferred).challenge == "NEW_PASSWORD_REQUIRED")
+    }
+
     /// pycognito sends the proof of before along with the new password.
     @Test func oldProofBesidesALaterAnswerIsIgnored() async throws {
         let bench = try await PoolBench(users: [PoolBench.ana.with { $0.isTemporary = true }])

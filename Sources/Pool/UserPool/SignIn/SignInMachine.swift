@@ -15,9 +15,12 @@ enum SignInMachine {
             guard signIn.flow == .custom else { throw .wrongPassword }
             return try CustomSignIn.next(signIn, nil, metadata: metadata, pool)
         }
-        if signIn.firstFactor != nil {
+        if let firstFactor = signIn.firstFactor {
             try user.checkMaySignIn()
-            if user.status == .mustChangePassword { return .challenge(NewPassword.begin(signIn, user, pool)) }
+            // Only a sign-in with the temporary password replaces it.
+            if firstFactor.isPassword, user.status == .mustChangePassword {
+                return .challenge(NewPassword.begin(signIn, user, pool))
+            }
             if let challenge = remainingChallenge(signIn, user, pool) { return .challenge(challenge) }
         }
         if signIn.flow == .custom { return try CustomSignIn.next(signIn, user, metadata: metadata, pool) }
