@@ -105,6 +105,21 @@ struct SignedInFlowTests {
         #expect(try await Self.ends(bench, "refresh", ["refreshToken": refresh]).name == "sign-in-again")
     }
 
+    /// The device is stored under the alias, and the sign-in shows the account's own name.
+    @Test func refreshAfterASignInWithAnAlias() async throws {
+        let bench = try await PoolBench()
+        let inputs: JSONValue = ["username": "ana@example.com", "password": .string(PoolBench.password)]
+        let end = try #require(await bench.runner("amplify").start(inputs).outcome)
+        let refresh = try #require(end.parameters["refreshToken"])
+        let access = try #require(end.parameters["accessToken"])
+        #expect(end.parameters["username"] == "ana")
+        let without = try await Self.ends(bench, "refresh", ["refreshToken": refresh, "username": "ana"])
+        #expect(without.name == "sign-in-again")
+        let fresh = try await Self.ends(
+            bench, "refresh", ["refreshToken": refresh, "username": "ana", "accessToken": access])
+        #expect(fresh.name == "refreshed" && fresh.error == nil)
+    }
+
     /// AWS requires that an app client with rotation does not permit `REFRESH_TOKEN_AUTH`.
     @Test(arguments: [false, true])
     func clientThatRotatesBringsAnotherRefreshToken(permitsRefreshFlow: Bool) async throws {

@@ -5,8 +5,10 @@ public import FlowRuntime
 extension ShippedFlow {
     /// Refreshes the tokens of a signed-in user, without any step. The end `refreshed` shows the new tokens, and the
     /// old refresh token if there is no new one. `sign-in-again` means that the refresh token is no longer valid. After
-    /// `failed`, for example without a network, the old tokens remain valid. If the host passes the previous access
-    /// token (`accessToken`), the flow ends as `failed` (another-user) if the new tokens belong to another account.
+    /// `failed`, for example without a network, the old tokens remain valid. If the service remembers devices, pass
+    /// `username` and the previous access token (`accessToken`): the service refreshes the tokens of a device only if
+    /// the request names this device. With `accessToken`, the flow ends as `failed` (another-user) if the new tokens
+    /// belong to another account.
     public struct Refresh: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
@@ -295,7 +297,8 @@ extension ShippedFlow {
 
         /// The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.
         public protocol Handlers: Sendable {
-            /// Returns the stored device of this user. If there is none, all three values are absent.
+            /// Returns the key of the device that the access token names. If it names none, returns the stored device
+            /// of this user, whose values are absent if there is none.
             func deviceFind(
                 _ needs: Ports.DeviceFind.Needs
             ) async throws(Ports.DeviceFind.Failure) -> Ports.DeviceFind.Gives
@@ -328,10 +331,13 @@ extension ShippedFlow {
                 public struct Needs: Sendable, Redacted {
                     /// The input `username`.
                     public let username: String
+                    /// The input `accessToken`, or nil if it is absent.
+                    public let accessToken: FlowSecret?
 
                     /// Reads the values from the inputs that the runner passes.
                     fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
                         username = try inputs.text("username")
+                        accessToken = inputs.optionalSecret("accessToken")
                     }
                 }
 
@@ -491,7 +497,7 @@ extension ShippedFlow {
 
         /// The table in base64.
         public static let base64: StaticString = """
-            RkxPVwAAAADWNN4V6AcAAAACAwcFAAAKABQBV/4JLAEBFJAB2wEBEEgACg4AAAAAAAEECxQTEQgOFA0IDgwcFQoJHwsUCRIZBwwZGBYWHCce\
+            RkxPVwAAAAB/Zt7A6wcAAAACAwcFAAAKABQBV/4JLAEBFJAB3gEBEEgACg4AAAAAAAEECxQTEQgOFA0IDgwcFQoJHwsUCRIZBwwZGBYWHCce\
             DRIMGhkLHhgdDxkVFwsTCgkIDgwNCQsOCQwNCgkGEQcNEQcLDgUPBwwJFgoQDQUMBAkLCAsKKjM2MDBBY2Nlc3NUb2tlbkFsaWFzRXhpc3Rz\
             RXhjZXB0aW9uQW5hbHl0aWNzRW5kcG9pbnRJZEFuYWx5dGljc01ldGFkYXRhQXV0aEZsb3dBdXRoUGFyYW1ldGVyc0F1dGhlbnRpY2F0aW9u\
             UmVzdWx0Q2hhbGxlbmdlTmFtZUNsaWVudElkQ2xpZW50TWV0YWRhdGFDbGllbnRTZWNyZXRDb2RlRGVsaXZlcnlGYWlsdXJlRXhjZXB0aW9u\
@@ -512,10 +518,11 @@ extension ShippedFlow {
             /wAGEwcU/wAJFf8ACxQMFg0XDhQPFBAYERQSGRMUFBQGEwcU/wAJFf8ACxT/AA0YDhQPFBAYERQCGhMUFBQFGwUdBQD/AP8AChwKFAoUABAW\
             GyEnN0dNU1xham92eHp8hI45CQcCCg4PBQYJBDQBAAEFMgIFCQEONwEMAQYyAgUJAQ0yAgUJAg0WAUQGMgIAAQELMgIFCQINFgFEBjICAAEB\
             CzICBQkBBzICBQkBBzICAAEBCzIFBQkMDRABDjIBBQEMMgUFCQwNEAENMgETAQkQBAIBCAEJAQIBDwEDEg5RAgELAQoQBAIBBDIBCAEAAQFB\
-            hp6quQ0ODxAREhPC0tXYAAAJMgKAAzA0CoACLweAAlUPgAMCVAQALgUAMwYASQmBBEsOAAEKAQkEDAIJAwAADQIJGAAAEAIJIwAAEQIJFQAA\
+            hp6qvA0ODxAREhPF1djbAAAJMgKAAzA0CoACLweAAlUPgAMCVAQALgUAMwYASQmBBEsOAAEKAQkEDAIJAwAADQIJGAAAEAIJIwAAEQIJFQAA\
             GQgBBwEiAQsAAgEMIAYIAgYFAAcCKhMACAIIJgAKAggQAAsCCCEACSQAAQkEDAIJAwAADQIJGAAAEAIJIwAAEQIJFQAAFwUBIwAJAQsAAgEN\
-            AAoBEQALAQwgBghqUAMDAAwYAA0/AAUANwFUAAQDOQsAOBIAOhMATQFUAAQBUwgASgAELggMQAgNSQoQCT0AET4AADEAAE4AABYaHR4gJCUp\
-            KywAAEUAAEUAAAAAAUYETw41D1YSVhQ2G0ccUh9HJ1IoUi1PQkFDUgAAAAAAAQUAAAEBAAEBCAkBAAABPDsyTFQuMy9TSTQ5AxhLVSMVODo=
+            AAoBEQALAQwgBghqUAMDAAwYAA0/AAUANwJUAAQuAAUDOQsAOBIAOhMATQFUAAQBUwgASgAELggMQAgNSQoQCT0AET4AADEAAE4AABYaHR4g\
+            JCUpKywAAEUAAEUAAAAAAUYETw41D1YSVhQ2G0ccUh9HJ1IoUi1PQkFDUgAAAAAAAQUAAAEBAAEBCAkBAAABPDsyTFQuMy9TSTQ5AxhLVSMV\
+            ODo=
             """
     }
 }

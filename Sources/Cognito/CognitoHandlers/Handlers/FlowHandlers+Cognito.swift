@@ -115,6 +115,8 @@ extension FlowHandlers {
     ///     gets; nil if these names are always the same.
     package mutating func registerDeviceStore(_ devices: DeviceSecrets, entered: Locked<String?>? = nil) {
         register("device.find") { inputs throws(FlowHandlerFailure) in
+            // Only `refresh` passes a token. Its device may be stored under an alias, and its key is sufficient.
+            if let key = inputs["accessToken"].flatMap({ TokenClaims($0)?["device_key"] }) { return ["deviceKey": key] }
             let username = try inputs.text("username")
             entered?.withLock { $0 = username }
             guard let device = try await devices.device(of: username) else { return [:] }
