@@ -205,6 +205,18 @@ struct DeviceTests {
         #expect(await bench.call("GetUser", texts: ["AccessToken": known.tokens.access]).errorType == nil)
     }
 
+    /// Some flows store the device under the alias, and others under the account's own name.
+    @Test(arguments: ["amplify", "mobile-client", "legacy-sdk"])
+    func deviceOfAnAliasIsProvedNextTime(_ flow: String) async throws {
+        let bench = try await PoolBench()
+        let inputs: JSONValue = ["username": "ana@example.com", "password": .string(PoolBench.password)]
+        for _ in 0..<2 {
+            let step = try await bench.runner(flow).start(inputs)
+            #expect(step.outcome?.name == "signedIn", "\(step)")
+        }
+        #expect(bench.desk.calls.contains("RespondToAuthChallenge DEVICE_SRP_AUTH"))
+    }
+
     @Test func optionalDeviceIsRememberedWhenTheUserSaysSo() async throws {
         let bench = try await PoolBench(Self.optional)
         let known = try await Self.confirmed(bench)

@@ -49,13 +49,19 @@ struct AdminTests {
         #expect(done.outcome?.name == "signedIn", "\(done)")
     }
 
-    @Test func proofOfThePasswordAndOfTheDevice() async throws {
+    @Test(arguments: ["ana", "ana@example.com"])
+    func proofOfThePasswordAndOfTheDevice(username: String) async throws {
         let bench = try await StyleBench()
         let told = Told()
-        let first = try await runner(bench, told).start(inputs(["flowType": "USER_SRP_AUTH"]))
+        let inputs: JSONValue = [
+            "userPoolId": "us-east-1_Embedded1", "username": .string(username), "password": "Passw0rd!",
+            "flowType": "USER_SRP_AUTH",
+        ]
+        let first = try await runner(bench, told).start(inputs)
         #expect(first.outcome?.name == "signedIn", "\(first)")
-        let second = try await runner(bench, told).start(inputs(["flowType": "USER_SRP_AUTH"]))
+        let second = try await runner(bench, told).start(inputs)
         #expect(second.outcome?.name == "signedIn", "\(second)")
+        #expect(second.outcome?.parameters["username"] == "ana")
         #expect(
             told.names == [
                 "PASSWORD_VERIFIER", "PASSWORD_VERIFIER", "DEVICE_SRP_AUTH", "DEVICE_PASSWORD_VERIFIER",

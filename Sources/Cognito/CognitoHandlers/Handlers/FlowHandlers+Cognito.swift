@@ -109,24 +109,18 @@ extension FlowHandlers {
     }
 
     /// Registers `device.find`, `device.store` and `device.forget`, which access the remembered devices.
-    /// - Parameters:
-    ///   - devices: the remembered devices.
-    ///   - entered: receives the name that `device.find` gets, which may be an alias of the name that `device.store`
-    ///     gets; nil if these names are always the same.
-    package mutating func registerDeviceStore(_ devices: DeviceSecrets, entered: Locked<String?>? = nil) {
+    private mutating func registerDeviceStore(_ devices: DeviceSecrets) {
         register("device.find") { inputs throws(FlowHandlerFailure) in
             // Only `refresh` passes a token. Its device may be stored under an alias, and its key is sufficient.
             if let key = inputs["accessToken"].flatMap({ TokenClaims($0)?["device_key"] }) { return ["deviceKey": key] }
-            let username = try inputs.text("username")
-            entered?.withLock { $0 = username }
-            guard let device = try await devices.device(of: username) else { return [:] }
+            guard let device = try await devices.device(of: try inputs.text("username")) else { return [:] }
             return ["deviceKey": device.key, "deviceGroupKey": device.groupKey, "deviceSecret": device.secret]
         }
         register("device.store") { inputs throws(FlowHandlerFailure) in
             let device = CognitoDevice(
                 key: try inputs.text("deviceKey"), groupKey: try inputs.text("deviceGroupKey"),
                 secret: try inputs.text("deviceSecret"))
-            try await devices.store(device, of: try inputs.text("username"), enteredAs: entered?.now)
+            try await devices.store(device, of: try inputs.text("username"), enteredAs: inputs["enteredName"])
             return [:]
         }
         register("device.forget") { inputs throws(FlowHandlerFailure) in

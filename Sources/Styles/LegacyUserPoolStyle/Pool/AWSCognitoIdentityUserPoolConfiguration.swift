@@ -71,13 +71,9 @@ extension CognitoApp {
     }
 
     /// Returns a copy of the app for one sign-in. Its handlers store the tokens, unless the user signs out during the
-    /// sign-in, and find the device also after a sign-in with an alias.
+    /// sign-in.
     func storingTokens(by access: SessionAccess) -> CognitoApp {
         var app = self
-        // As in the SDK, the flow stores the device under the account's own name. Handlers of the host take precedence.
-        var devices = FlowHandlers()
-        devices.registerDeviceStore(settings.devices, entered: Locked(nil))
-        app.handlers = devices.merging(handlers)
         // The generated port cannot throw, because the flow declares no failure of this handler. A handler that is
         // registered by its name can throw the store's error, with which the flow then ends.
         app.handlers.register("tokens.store") { inputs throws(FlowHandlerFailure) in
