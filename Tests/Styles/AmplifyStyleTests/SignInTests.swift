@@ -144,19 +144,21 @@ struct SignInTests {
         #expect(try await auth.confirmSignIn(challengeResponse: app.code(at: bench.now)).isSignedIn)
     }
 
-    @Test func secondFactorIsChosenThenSetUp() async throws {
+    @Test(arguments: [MFAType.email.challengeResponse, "email_otp"])
+    func secondFactorIsChosenThenSetUp(answer: String) async throws {
         let bench = try await StyleBench(users: [ana { $0.mfa = [.sms, .email] }])
         let auth = try auth(bench)
         let first = try await auth.signIn(username: "ana", password: "Passw0rd!")
         #expect(first.nextStep == .continueSignInWithMFASelection([.sms, .email]))
         let error = await #expect(throws: AuthError.self) { try await auth.confirmSignIn(challengeResponse: "FAX") }
         guard case .validation = error else { return #expect(Bool(false), "\(error as Any)") }
-        let next = try await auth.confirmSignIn(challengeResponse: MFAType.email.challengeResponse)
+        let next = try await auth.confirmSignIn(challengeResponse: answer)
         guard case .confirmSignInWithOTP = next.nextStep else { return #expect(Bool(false), "\(next)") }
         #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
     }
 
-    @Test func factorToSetUpIsChosen() async throws {
+    // rows: amplify:75
+    @Test(arguments: ["EMAIL_OTP", "Email_otp"]) func factorToSetUpIsChosen(answer: String) async throws {
         let bench = try await StyleBench(users: [PoolUserSeed(username: "ana", password: "Passw0rd!")]) {
             $0.mfa = .on
             $0.mfaFactors = [.softwareToken, .email]
@@ -164,7 +166,7 @@ struct SignInTests {
         let auth = try auth(bench)
         let first = try await auth.signIn(username: "ana", password: "Passw0rd!")
         #expect(first.nextStep == .continueSignInWithMFASetupSelection([.totp, .email]))
-        let next = try await auth.confirmSignIn(challengeResponse: "EMAIL_OTP")
+        let next = try await auth.confirmSignIn(challengeResponse: answer)
         #expect(next.nextStep == .continueSignInWithEmailMFASetup)
         let code = try await auth.confirmSignIn(challengeResponse: "ana@example.com")
         guard case .confirmSignInWithOTP = code.nextStep else { return #expect(Bool(false), "\(code)") }

@@ -30,10 +30,13 @@ extension ShippedFlow.Amplify {
                 userAttributes: attributes)
         case .continueSignInWithEmailSetup(let step):
             try await step.submit(email: response, clientMetadata: metadata, userAttributes: attributes)
+        // Amplify accepts MFA types in any case, but first factors only in upper case.
         case .continueSignInWithMFASelection(let step):
-            try await step.submit(try choice(response), clientMetadata: metadata, userAttributes: attributes)
+            try await step.submit(
+                try choice(response.uppercased()), clientMetadata: metadata, userAttributes: attributes)
         case .continueSignInWithMFASetupSelection(let step):
-            try await step.submit(try choice(response), clientMetadata: metadata, userAttributes: attributes)
+            try await step.submit(
+                try choice(response.uppercased()), clientMetadata: metadata, userAttributes: attributes)
         case .continueSignInWithFirstFactorSelection(let step):
             try await step.submit(try choice(response), clientMetadata: metadata, userAttributes: attributes)
         case .resetPassword, .confirmSignUp:
