@@ -45,6 +45,40 @@ struct AccountTests {
         guard case .invalidState = twice else { return #expect(Bool(false), "\(twice as Any)") }
     }
 
+    /// What never reached the service can be sent again.
+    @Test func autoSignInThatDoesNotReachTheServiceCanBeRepeated() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signUp(
+            username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
+        _ = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        let early = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        guard case .invalidState = early else { return #expect(Bool(false), "\(early as Any)") }
+        #expect(await auth.signOut().signedOutLocally)
+        bench.fail("InitiateAuth", "network", "no route")
+        let lost = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        #expect(lost?.underlyingError as? AWSCognitoAuthError == .network)
+        bench.fail("InitiateAuth", "NotAuthorizedException", "Invalid session for the user.")
+        let refused = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        guard case .notAuthorized = refused else { return #expect(Bool(false), "\(refused as Any)") }
+        let last = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        guard case .invalidState = last else { return #expect(Bool(false), "\(last as Any)") }
+    }
+
+    @Test func autoSignInAfterALostNetworkSignsIn() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signUp(
+            username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
+        _ = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
+        bench.fail("InitiateAuth", "network", "no route")
+        await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        bench.fail("InitiateAuth", nil)
+        #expect(try await auth.autoSignIn().isSignedIn)
+        #expect(try await auth.getCurrentUser().username == "bob")
+    }
+
     /// Swift's `==` takes the two names for the same.
     @Test func codeOfAnEqualNameIsNotOfThePendingSignUp() async throws {
         let bench = try await StyleBench()

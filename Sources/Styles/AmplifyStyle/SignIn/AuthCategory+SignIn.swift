@@ -16,6 +16,7 @@ extension AuthCategory {
         username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         let plugin = options?.pluginOptions
+        try await requireSignedOut()
         return try await startSignIn(
             ShippedFlow.Amplify.Inputs(
                 username: username ?? "", password: password.map { FlowSecret($0) },
@@ -25,23 +26,37 @@ extension AuthCategory {
 
     /// Signs in the user who has just signed up, without a password.
     ///
-    /// Each sign-up that leads to the step ``AuthSignUpStep/completeAutoSignIn(_:)`` allows one call.
+    /// Each sign-up that leads to the step ``AuthSignUpStep/completeAutoSignIn(_:)`` allows one sign-in. After a network
+    /// error, or if another user is signed in, the app can call again.
     /// - Returns: the next step, which is `done` if the user is signed in.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up allows the call.
     public func autoSignIn() async throws -> AuthSignInResult {
-        let confirmedSignUp = content.withLock { content in
+        guard content.now.confirmedSignUp != nil else { throw Self.noSignUp }
+        try await requireSignedOut()
+        let (confirmedSignUp, keeper) = content.withLock { content in
             defer { content.confirmedSignUp = nil }
-            return content.confirmedSignUp
+            return (content.confirmedSignUp, content.keeper)
         }
-        guard let confirmedSignUp else {
-            throw AuthError.invalidState(
-                "No sign-up is waiting for autoSignIn", "Call autoSignIn once, after the step completeAutoSignIn")
+        // Another call may have used the sign-up in the meantime.
+        guard let confirmedSignUp else { throw Self.noSignUp }
+        do throws(AuthError) {
+            return try await startSignIn(
+                ShippedFlow.Amplify.Inputs(
+                    username: confirmedSignUp.username, flowType: .autoSignIn,
+                    signUpSession: FlowSecret(confirmedSignUp.session), signUpUserID: confirmedSignUp.userID))
+        } catch {
+            if error.underlyingError as? AWSCognitoAuthError == .network {
+                // The service may not have received the session. Another configuration or sign-up replaces it.
+                content.withLock {
+                    if $0.keeper === keeper, $0.confirmedSignUp == nil { $0.confirmedSignUp = confirmedSignUp }
+                }
+            }
+            throw error
         }
-        return try await startSignIn(
-            ShippedFlow.Amplify.Inputs(
-                username: confirmedSignUp.username, flowType: .autoSignIn,
-                signUpSession: FlowSecret(confirmedSignUp.session), signUpUserID: confirmedSignUp.userID))
     }
+
+    private static let noSignUp = AuthError.invalidState(
+        "No sign-up is waiting for autoSignIn", "Call autoSignIn once, after the step completeAutoSignIn")
 
     /// Answers the current step with a code, a password, an address or a choice.
     ///
@@ -94,11 +109,10 @@ extension AuthCategory {
 
     private static let noSignIn = AuthError.invalidState("No sign-in is pending", "Call signIn first")
 
-    /// Cancels the current sign-in, and starts another.
+    /// Cancels the current sign-in, and starts another. The caller has checked that no user is signed in.
     /// - Returns: the next step of the new sign-in.
-    /// - Throws: ``AuthError``, for example if a user is already signed in, or if the sign-in has failed.
+    /// - Throws: ``AuthError``, for example if the sign-in has failed.
     private func startSignIn(_ inputs: ShippedFlow.Amplify.Inputs) async throws(AuthError) -> AuthSignInResult {
-        try await requireSignedOut()
         let signIn = try makeSignIn()
         try await makeCurrent(signIn)
         let app = signIn.app
