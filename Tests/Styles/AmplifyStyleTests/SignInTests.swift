@@ -35,6 +35,15 @@ struct SignInTests {
         guard case .validation = error else { return #expect(Bool(false), "\(error as Any)") }
     }
 
+    // rows: amplify:4
+    @Test func missingNameEndsAPendingSignIn() async throws {
+        let auth = try auth(await StyleBench(users: [ana { $0.mfa = [.sms] }]))
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        await #expect(throws: AuthError.self) { try await auth.signIn(username: "", password: "Passw0rd!") }
+        let error = await #expect(throws: AuthError.self) { try await auth.confirmSignIn(challengeResponse: "1") }
+        guard case .invalidState = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+
     @Test func answerWithoutSignIn() async throws {
         let auth = try auth(await StyleBench())
         let error = await #expect(throws: AuthError.self) { try await auth.confirmSignIn(challengeResponse: "1") }
