@@ -7,7 +7,7 @@ public struct PoolUserSeed: Sendable, Equatable, Redacted {
     public var username: String
     /// The password; nil for a user who signs in with other factors.
     public var password: String?
-    /// Whether the user must change the password at the first sign-in. It takes precedence over ``status``.
+    /// Whether the user must change the password at the first sign-in with it. It takes precedence over ``status``.
     public var isTemporary = false
     /// The user's attributes, such as `email`.
     ///
