@@ -229,7 +229,10 @@ import Testing
         for (loaded, code, help) in [
             (counter, "unknown-value", "it is a counter, not a value: a guard can compare it, as in 'tries below 3'"),
             (event, "unknown-event", #"it is an error of the service: write error="Bad""#),
-            (service, "unknown-operation", #"the flow has no service: add service="…" to <flow>, or check a flow that uses this one"#),
+            (
+                service, "unknown-operation",
+                #"the flow has no service: add service="…" to <flow>, or check a flow that uses this one"#
+            ),
         ] {
             let finding = try #require(loaded.lowered.findings.first { $0.code.rawValue == code })
             #expect(finding.help == [help])
