@@ -43,9 +43,7 @@ public struct FlowMachine: @unchecked Sendable {
     package var kind: StateKind { view.kind(ofState: Int(state)) }
 
     /// Returns whether the current state has a transition for the event with this number.
-    package func accepts(_ event: Int) -> Bool {
-        view.transition(from: Int(state), on: event) >= 0
-    }
+    package func accepts(_ event: Int) -> Bool { transition(on: event) >= 0 }
 
     /// Returns whether the service description rules out `event` as the reply to the current request.
     package func bars(_ event: Int) -> Bool { view.bars(event, at: Int(state)) }
@@ -79,7 +77,7 @@ public struct FlowMachine: @unchecked Sendable {
     private mutating func advanceOnSlowPath(_ event: Int, in parameters: inout FlowParameters) -> FlowEffect {
         // The uncommitted changes belong to the event that sent the notification, so they remain.
         guard pausedAt == Self.none else { return .refused(FlowRefusal(.busy)) }
-        let next = view.transition(from: Int(state), on: event)
+        let next = transition(on: event)
         guard next >= 0 else {
             parameters.discard()
             return .refused(FlowRefusal(.eventNotAccepted))

@@ -150,7 +150,7 @@ public struct FlowSession: Sendable, Redacted {
     /// The code of such a command begins with the error that applies if the host passes none.
     private func takesError(_ event: Int) -> Bool {
         let view = table.view
-        let block = table.transition(from: Int(machine.state), on: event) - view.pointee.states
+        let block = machine.transition(on: event) - view.pointee.states
         guard event >= TableFormat.firstOwnEvent, block >= 0 else { return false }
         var reader = TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
         return reader.readByte() == Opcode.ifAbsent.rawValue && reader.readVarint() == TableFormat.errorTypeSlot

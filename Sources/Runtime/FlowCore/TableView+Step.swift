@@ -117,6 +117,11 @@ extension TransitionTable {
     }
 }
 
+extension FlowMachine {
+    /// Returns the transition of the current state on `event`: the next state, the number of states + block, or -1 if none.
+    func transition(on event: Int) -> Int { table.transition(from: Int(state), on: event) }
+}
+
 extension TransitionTable {
     /// Returns the number of the event with this name among the events `first..<end`, or nil if there is none.
     package func ownEvent(named name: String, from first: Int, to end: Int) -> Int? {
