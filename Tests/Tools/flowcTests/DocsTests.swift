@@ -53,6 +53,13 @@ struct DocsTests {
         let outcome = try tool.run("docs", "flows", "-o", "site")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("unknown-target"))
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+        try add(
+            "one.scenario.xml",
+            #"<scenarios flow="one.flow.xml"><scenario name="a" after="b"><start/></scenario></scenarios>"#)
+        let faulty = try tool.run("docs", "flows", "-o", "site")
+        let message = "flowc: 'flows/one.scenario.xml' has errors, which 'flowc check' shows\n"
+        #expect(faulty.code == 1 && faulty.errors == message)
         try FileManager.default.createDirectory(
             at: tool.folder.appendingPathComponent("empty"), withIntermediateDirectories: false)
         let empty = try tool.run("docs", "empty", "-o", "site")

@@ -156,13 +156,25 @@ struct ViewTests {
         #expect(outcome.lines.last?.hasPrefix(#"{"refused":{"code":"missing-parameter""#) == true)
     }
 
-    @Test("a file that is no scenario file is refused")
+    @Test("a file that is no scenario file of the flow, or has errors, is refused")
     func otherKindOfFile() throws {
         try tool.add("broken.scenario.xml", "<scenarios flow=\"enter.flow.xml\">")
+        for (name, flow, scenario) in [
+            ("json", "enter", "name=\"a\"><start>{a</start>"), ("after", "enter", "name=\"a\" after=\"b\">"),
+            ("other", "leave", "name=\"a\"><start/>"),
+        ] {
+            try tool.add(
+                "\(name).scenario.xml",
+                "<scenarios flow=\"\(flow).flow.xml\"><scenario \(scenario)</scenario></scenarios>")
+        }
+        try tool.add("leave.flow.xml", Self.flow.replacingOccurrences(of: "name=\"enter\"", with: "name=\"leave\""))
         for (file, reason) in [
             ("enter.flow.xml", "is a flow, but the page needs scenario files"),
             ("harbour.service.xml", "is a service description, but the page needs scenario files"),
             ("broken.scenario.xml", "has errors, which 'flowc check' shows"),
+            ("json.scenario.xml", "has errors, which 'flowc check' shows"),
+            ("after.scenario.xml", "has errors, which 'flowc check' shows"),
+            ("other.scenario.xml", "tests 'leave.flow.xml', but the page needs scenarios of 'enter.flow.xml'"),
         ] {
             let outcome = try tool.run("view", "enter.flow.xml", "-o", "enter.html", "--scenarios", file)
             #expect(outcome.code == 1 && outcome.errors == "flowc: '\(file)' \(reason)\n")

@@ -87,7 +87,7 @@ struct Docs: ParsableCommand {
         let compilation = try FlowSource.check(
             file, try Files.contents(of: file), options: findings.compilerOptions)
         guard compilation.flow != nil else { return nil }
-        var extras = try PageSource.extras(of: file, scenarios: scenarios)
+        var extras = try PageSource.extras(of: file, scenarios: scenarios, options: findings.compilerOptions)
         extras.home = "index.html"
         return FlowSite.Flow(
             path: String(path.dropLast(".flow.xml".count)), file: file, compilation: compilation,

@@ -1,10 +1,10 @@
 import ArgumentParser
 import FlowCompiler
 import FlowCore
-import FlowDiagnostics
 import FlowDiagrams
 import FlowSyntax
 import FlowTool
+import SystemPackage
 
 /// `flowc view`, which writes a flow as a page that plays it.
 struct View: ParsableCommand {
@@ -44,7 +44,8 @@ struct View: ParsableCommand {
     /// Compiles and draws the flow, and writes its page.
     func run() throws {
         let compilation = try FlowSource.compile(flow, options: findings.compilerOptions)
-        let extras = try PageSource.extras(of: flow, scenarios: scenarios, texts: texts)
+        let extras = try PageSource.extras(
+            of: flow, scenarios: scenarios, texts: texts, options: findings.compilerOptions)
         let page = try PageSource.page(of: compilation, file: Files.name(of: flow), extras: extras)
         try OutputFile.write([OutputFile(path: output, bytes: page)])
     }
@@ -54,26 +55,44 @@ struct View: ParsableCommand {
 enum PageSource {
     /// Reads scenarios, and texts for people: those at the path `texts` or, if it is nil, those beside the flow.
     /// - Throws: an exit code, after the reason is written to standard error.
-    static func extras(of flow: String, scenarios: [String], texts: String? = nil) throws(ExitCode) -> PageExtras {
+    static func extras(
+        of flow: String, scenarios: [String], texts: String? = nil, options: CompilerOptions
+    ) throws(ExitCode) -> PageExtras {
         var extras = PageExtras()
-        for path in scenarios { extras.scenarios.append((Files.name(of: path), try scenarioText(at: path))) }
+        for path in scenarios {
+            extras.scenarios.append((Files.name(of: path), try scenarioText(at: path, of: flow, options)))
+        }
         if let path = texts ?? TextsFile.path(besideFlow: flow) { extras.texts = try TextsFile.read(path) }
         return extras
     }
 
-    /// Returns the text of a scenario file.
-    /// - Throws: an exit code if the file cannot be read or parsed, or is of another kind, after the reason is written
-    ///   to standard error.
-    private static func scenarioText(at path: String) throws(ExitCode) -> String {
+    /// Returns the text of a scenario file that tests a flow.
+    /// - Throws: an exit code if the file cannot be read, has errors, is of another kind or tests another flow, after the
+    ///   reason is written to standard error.
+    private static func scenarioText(
+        at path: String, of flow: String, _ options: CompilerOptions
+    ) throws(ExitCode) -> String {
         let bytes = try Files.contents(of: path)
-        var bag = DiagnosticBag()
-        let graph = DocumentGraph.load(root: path, loader: RootedLoader(root: path, bytes: bytes), bag: &bag)
-        guard graph.root?.kind == .scenario else {
-            let kind = graph.root?.kind.map { "is a \($0.description), but the page needs scenario files" }
-            Console.error("flowc: '\(path)' \(kind ?? "has errors, which 'flowc check' shows")\n")
+        let loader = RootedLoader(root: path, bytes: bytes)
+        let file = FlowCompiler.compileScenarios(path: path, loader: loader, options: options)
+        if let reason = refusal(of: file, for: flow) {
+            Console.error("flowc: '\(path)' \(reason)\n")
             throw .findings
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns why the page of a flow cannot contain a scenario file, or nil if it can.
+    private static func refusal(of file: ScenarioCompilation, for flow: String) -> String? {
+        if let kind = file.compilation.graph.root?.kind, kind != .scenario {
+            return "is a \(kind.description), but the page needs scenario files"
+        }
+        guard !Findings.hasErrors(file.compilation.diagnostics), let tested = file.flowPath else {
+            return "has errors, which 'flowc check' shows"
+        }
+        // A flow on standard input has no path.
+        guard flow != "-", Files.resolvedPath(tested) != Files.resolvedPath(flow) else { return nil }
+        return "tests '\(tested)', but the page needs scenarios of '\(flow)'"
     }
 
     /// Returns the page of a compiled flow. `file` is the name of the flow's file.

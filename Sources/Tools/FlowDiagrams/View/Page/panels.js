@@ -112,7 +112,9 @@ function fillHandlers(section, walk) {
 class ScenarioPanel {
   constructor(section, walk, ghost, picture) {
     Object.assign(this, { section, walk, ghost, picture });
-    this.scenarios = walk.data.scenarios.flatMap(([, text]) => readScenarios(text));
+    // A file that the browser reads in another way than the compiler must not stop the page.
+    const read = (text) => { try { return readScenarios(text); } catch { return []; } };
+    this.scenarios = walk.data.scenarios.flatMap(([, text]) => read(text));
     this.build();
   }
 
