@@ -42,9 +42,11 @@ extension OutputFile {
 
 extension Files {
     /// Returns the bytes of a file that the user named, or of standard input for `-`.
+    ///
+    /// If `mustBeRegular` is true, another file, such as a pipe, is a failure.
     /// - Throws: an exit code, after writing the reason to standard error.
-    package static func contents(of path: String) throws(ExitCode) -> [UInt8] {
-        switch read(path) {
+    package static func contents(of path: String, mustBeRegular: Bool = false) throws(ExitCode) -> [UInt8] {
+        switch mustBeRegular ? readSource(path) : read(path) {
         case .success(let bytes): return bytes
         case .failure(let failure): throw Failures.reportUnreadable(path, failure)
         }

@@ -107,7 +107,7 @@ struct SiteTests {
 
     private static let links = GuideLinks(
         folder: "Docs", pages: ["README.md", "How To/A.md", "B.md"], flows: [], sourceURL: "",
-        isFile: { $0 == "Docs/How To/a.svg" })
+        isFile: { ["Docs/How To/a.svg", "Docs/How To/.env", "Docs/.git/config"].contains($0) })
 
     /// The page of a Markdown file, and the attachments of the guide.
     private static func page(_ html: String, at path: String = "How To/A.md") throws -> (page: String, files: [String])
@@ -124,6 +124,7 @@ struct SiteTests {
             ("B.md", nil), ("../B.md#b-c", "../../guide/B.html#b-c"), ("../README.md", "../../guide/index.html"),
             ("..", "../../guide/index.html"), (".", "../../guide/How%20To/index.html"), ("#here", "#here"),
             ("a.svg", "../../guide/How%20To/a.svg"), ("../../README.md", nil), ("../../flows/one.flow.xml", nil),
+            (".env", nil), ("../.git/config", nil),
             ("https://example.com/?a=1&b", "https://example.com/?a=1&b"),
         ])
     func linksOfGuide(link: String, address: String?) throws {

@@ -95,4 +95,32 @@ struct DocsTests {
         let flows = pages.filter { $0.hasSuffix("/play.html") }.map { $0.replacing("/play.html", with: "") }
         #expect(flows.sorted() == ["b/other/three", "more/two", "one"])
     }
+
+    @Test("a site contains only regular files of the folder that pages link to, and none that are hidden")
+    func attachments() throws {
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+        let names = ["a.txt", ".env", ".git/config", "outside.txt", "pipe.txt"]
+        try add("guide/README.md", names.map { "[\($0)](\($0))\n" }.joined())
+        for name in names.prefix(3) { try add("guide/" + name, "text") }
+        try add("outside.txt", "secret")
+        let made = try tool.shell("ln -s ../outside.txt flows/guide/outside.txt && mkfifo flows/guide/pipe.txt")
+        try #require(made.code == 0)
+        let outcome = try tool.run("docs", "flows", "-o", "site", "--pages", "flows/guide")
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        let files = try FileManager.default.subpathsOfDirectory(
+            atPath: tool.folder.appendingPathComponent("site/guide").path)
+        #expect(files.sorted() == ["a.txt", "index.html"])
+    }
+
+    @Test("a flow or a page that is a pipe is refused")
+    func pipes() throws {
+        for name in ["one.flow.xml", "one.md"] {
+            try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+            try #require(try tool.shell("rm -f flows/\(name) && mkfifo flows/\(name)").code == 0)
+            let outcome = try tool.run("docs", "flows", "-o", "site", "--pages", "flows")
+            #expect(outcome.code == 2)
+            #expect(outcome.errors == "flowc: cannot read 'flows/\(name)': it is not a regular file\n")
+            try #require(try tool.shell("rm flows/\(name)").code == 0)
+        }
+    }
 }

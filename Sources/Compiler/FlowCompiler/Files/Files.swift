@@ -96,6 +96,11 @@ package enum Files {
     /// Returns whether there is a file or a folder at a path.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// Returns whether a path leads to a regular file.
+    package static func isRegular(_ path: String) -> Bool {
+        SystemPath(path).status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    }
+
     /// Returns whether a path leads to a folder that can be read.
     package static func isFolder(_ path: String) -> Bool { failureToRead(folder: path) == nil }
 

@@ -34,7 +34,7 @@ private struct SourceRoot: Sendable {
         }
         let working = SystemPath(".").resolved
         // A pipe has no folder.
-        let resolvedFile = Self.isRegular(file) ? SystemPath(file).resolved : nil
+        let resolvedFile = file != "-" && Files.isRegular(file) ? SystemPath(file).resolved : nil
         guard let own = resolvedFile?.parent ?? working else {
             folder = nil
             note = nil
@@ -80,11 +80,6 @@ private struct SourceRoot: Sendable {
             folder = folder.parent
         }
         return (nil, note)
-    }
-
-    /// Returns whether a path leads to a regular file.
-    private static func isRegular(_ path: String) -> Bool {
-        path != "-" && (SystemPath(path).status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false)
     }
 }
 

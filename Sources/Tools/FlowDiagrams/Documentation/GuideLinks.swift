@@ -11,7 +11,7 @@ package struct GuideLinks: Sendable {
     /// By path of a flow's file: the address of the flow's folder.
     private let flows: [String: String]
     private let sourceURL: String
-    /// Returns whether a path names a file, and not a folder.
+    /// Returns whether a path names a file that the site may contain.
     private let isFile: @Sendable (String) -> Bool
 
     /// Creates links for pages.
@@ -20,7 +20,7 @@ package struct GuideLinks: Sendable {
     ///   - pages: the paths of the files in it.
     ///   - flows: the flows of the site.
     ///   - sourceURL: the text before a file's path in links to the source; empty for no links.
-    ///   - isFile: returns whether a path names a file, and not a folder.
+    ///   - isFile: returns whether a path names a file that the site may contain.
     package init(
         folder: String, pages: [String], flows: [FlowSite.Flow], sourceURL: String,
         isFile: @escaping @Sendable (String) -> Bool
@@ -61,7 +61,8 @@ package struct GuideLinks: Sendable {
                 return .address(root + URIReference.encoded(Self.address(ofPage: inner)) + fragment)
             }
             if folders.contains(inner) { return .address(root + URIReference.encoded(Self.address(ofFolder: inner))) }
-            if isFile(path) {
+            // The author of a page may not know what hidden files and folders contain.
+            if isFile(path), !inner.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
                 return .attachment(root + URIReference.encoded("guide/" + inner) + fragment, path: inner)
             }
         }

@@ -32,7 +32,10 @@ struct Docs: ParsableCommand {
     var output: String
 
     @Option(
-        help: ArgumentHelp("A folder of Markdown files, which become the guide of the site.", valueName: "folder"),
+        help: ArgumentHelp(
+            "A folder of Markdown files, which become the guide of the site. The site also contains the files of the "
+                + "folder that they link to, except hidden ones.",
+            valueName: "folder"),
         completion: .directory)
     var pages: String?
 
@@ -54,7 +57,7 @@ struct Docs: ParsableCommand {
             OutputFile(path: path(of: $0.path), bytes: $0.bytes)
         }
         for attachment in guide?.guide.attachments ?? [] {
-            let bytes = try Files.contents(of: Files.path(of: attachment, in: pages ?? ""))
+            let bytes = try Files.contents(of: Files.path(of: attachment, in: pages ?? ""), mustBeRegular: true)
             files.append(OutputFile(path: path(of: "guide/" + attachment), bytes: bytes))
         }
         for folder in Set(files.map { FilePath($0.path).removingLastComponent() }) { try Files.makeFolders(folder) }
@@ -85,7 +88,7 @@ struct Docs: ParsableCommand {
     private func flow(at path: String, scenarios: [String]) throws(ExitCode) -> FlowSite.Flow? {
         let file = Files.path(of: path, in: folder)
         let compilation = try FlowSource.check(
-            file, try Files.contents(of: file), options: findings.compilerOptions)
+            file, try Files.contents(of: file, mustBeRegular: true), options: findings.compilerOptions)
         guard compilation.flow != nil else { return nil }
         var extras = try PageSource.extras(of: file, scenarios: scenarios, options: findings.compilerOptions)
         extras.home = "index.html"
@@ -102,7 +105,7 @@ struct Docs: ParsableCommand {
         var result: [String: [String]] = [:]
         for name in try FileTree.files(in: folder, suffix: ".scenario.xml") {
             let path = Files.path(of: name, in: folder)
-            guard case .success(let bytes) = Files.read(path) else { continue }
+            guard case .success(let bytes) = Files.readSource(path) else { continue }
             var bag = DiagnosticBag()
             let graph = DocumentGraph.load(root: path, loader: RootedLoader(root: path, bytes: bytes), bag: &bag)
             guard let flow = graph.targets(of: 0, .tests).first else { continue }
@@ -126,11 +129,15 @@ private struct MarkdownFolder {
         }
         var pages: [SiteGuide.Page] = []
         for path in paths {
-            let text = String(decoding: try Files.contents(of: Files.path(of: path, in: folder)), as: UTF8.self)
+            let bytes = try Files.contents(of: Files.path(of: path, in: folder), mustBeRegular: true)
+            let text = String(decoding: bytes, as: UTF8.self)
             pages.append(SiteGuide.Page(path: path, html: try Markdown.html(of: text)))
         }
+        // A symbolic link must not publish a file from elsewhere.
+        let root = Files.resolvedPath(folder)
         let links = GuideLinks(folder: folder, pages: paths, flows: flows, sourceURL: sourceURL) { path in
-            Files.exists(path) && !Files.isFolder(path)
+            guard let root, let file = Files.resolvedPath(path) else { return false }
+            return file.starts(with: root) && Files.isRegular(path)
         }
         guide = SiteGuide(pages, links)
     }
