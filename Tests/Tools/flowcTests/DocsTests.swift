@@ -112,6 +112,25 @@ struct DocsTests {
         #expect(files.sorted() == ["a.txt", "index.html"])
     }
 
+    @Test("two files with the same place in the site are refused, and nothing is written")
+    func clashes() throws {
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+        for (first, second, path) in [("README.md", "index.md", "index.html"), ("a.md", "a.html", "a.html")] {
+            for name in [first, second] { try add("guide/" + name, "[file](\(second))\n") }
+            let outcome = try tool.run("docs", "flows", "-o", "site", "--pages", "flows/guide")
+            let files = "'flows/guide/\(first)' and 'flows/guide/\(second)'"
+            #expect(outcome.code == 2)
+            #expect(outcome.errors == "flowc: \(files) would both be written to 'guide/\(path)' in the site\n")
+            try FileManager.default.removeItem(at: tool.folder.appendingPathComponent("flows/guide"))
+        }
+        #expect(!FileManager.default.fileExists(atPath: tool.folder.appendingPathComponent("site").path))
+        // A linked file can be the page of a folder, in place of the list of its pages.
+        try add("guide/b.md", "[list](index.html)\n")
+        try add("guide/index.html", "own")
+        try #require(try tool.run("docs", "flows", "-o", "site", "--pages", "flows/guide").code == 0)
+        #expect(try page("guide/index.html") == "own")
+    }
+
     @Test("a flow or a page that is a pipe is refused")
     func pipes() throws {
         for name in ["one.flow.xml", "one.md"] {

@@ -63,7 +63,7 @@ package struct GuideLinks: Sendable {
             if folders.contains(inner) { return .address(root + URIReference.encoded(Self.address(ofFolder: inner))) }
             // The author of a page may not know what hidden files and folders contain.
             if isFile(path), !inner.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
-                return .attachment(root + URIReference.encoded("guide/" + inner) + fragment, path: inner)
+                return .attachment(root + URIReference.encoded(Self.address(ofFile: inner)) + fragment, path: inner)
             }
         }
         if let flow = flows[path] { return .address(root + URIReference.encoded(flow) + "index.html") }
@@ -86,6 +86,9 @@ package struct GuideLinks: Sendable {
         if ["readme.md", "index.md"].contains(name.lowercased()) { return "guide/" + folder + "index.html" }
         return "guide/" + folder + name.dropLast(".md".count) + ".html"
     }
+
+    /// Returns the path in the site of a file that is not a page.
+    package static func address(ofFile path: String) -> String { "guide/" + path }
 
     /// Returns the path of a folder's page in the site.
     static func address(ofFolder path: String) -> String { "guide/" + (path.isEmpty ? "" : path + "/") + "index.html" }

@@ -33,6 +33,17 @@ package struct SiteGuide: Sendable {
         folders = resolver.folders
     }
 
+    /// The paths of two files in the folder that would have the same path in the site, with this path; nil if all differ.
+    package var clash: (first: String, second: String, path: String)? {
+        var files: [String: String] = [:]
+        for (file, path) in pages.map({ ($0.path, GuideLinks.address(ofPage: $0.path)) })
+            + attachments.map({ ($0, GuideLinks.address(ofFile: $0)) })
+        {
+            if let first = files.updateValue(file, forKey: path) { return (first, file, path) }
+        }
+        return nil
+    }
+
     /// Returns the pages, and a list of pages for each folder without a page of its own.
     func files(in frame: SiteFrame, _ search: inout SearchIndex) -> [SiteFile] {
         var files: [SiteFile] = []
@@ -47,7 +58,7 @@ package struct SiteGuide: Sendable {
                     at: URIReference.encoded(address) + anchor, text: section.text)
             }
         }
-        let named = Set(files.map(\.path))
+        let named = Set(files.map(\.path) + attachments.map(GuideLinks.address(ofFile:)))
         for folder in folders.sorted() {
             let address = GuideLinks.address(ofFolder: folder)
             guard !named.contains(address) else { continue }

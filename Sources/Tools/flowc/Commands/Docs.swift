@@ -58,7 +58,7 @@ struct Docs: ParsableCommand {
         }
         for attachment in guide?.guide.attachments ?? [] {
             let bytes = try Files.contents(of: Files.path(of: attachment, in: pages ?? ""), mustBeRegular: true)
-            files.append(OutputFile(path: path(of: "guide/" + attachment), bytes: bytes))
+            files.append(OutputFile(path: path(of: GuideLinks.address(ofFile: attachment)), bytes: bytes))
         }
         for folder in Set(files.map { FilePath($0.path).removingLastComponent() }) { try Files.makeFolders(folder) }
         try OutputFile.write(files)
@@ -140,6 +140,12 @@ private struct MarkdownFolder {
             return file.starts(with: root) && Files.isRegular(path)
         }
         guide = SiteGuide(pages, links)
+        if let clash = guide.clash {
+            let files = [clash.first, clash.second].map { Files.path(of: $0, in: folder) }
+            Console.error(
+                "flowc: '\(files[0])' and '\(files[1])' would both be written to '\(clash.path)' in the site\n")
+            throw .unusableFile
+        }
     }
 }
 
