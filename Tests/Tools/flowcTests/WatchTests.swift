@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("flowc check --watch")
@@ -76,6 +77,21 @@ struct WatchTests {
         let errors = try watcher.shown.components(separatedBy: "checking").count
         try tool.add("s.service.xml", Self.service)
         #expect(try await watcher.wait(for: "checking", times: errors))
+        #expect(watcher.interrupt())
+    }
+
+    @Test("a change of a file that another names is noticed during the first check, too")
+    func changeWhileChecking() async throws {
+        let tool = try Tool()
+        try tool.add("s.service.xml", Self.service)
+        try tool.add("f.flow.xml", #"<flow name="f" service="s.service.xml" start="a"><end id="a"/></flow>"#)
+        // Checking this flow takes longer than reading the first.
+        let slow = PackageFiles.absolute("flows/amplify.flow.xml")
+        let watcher = try Watcher(tool, ["f.flow.xml", slow])
+        #expect(try await watcher.wait(for: "checking"))
+        try await Task.sleep(for: .milliseconds(20))
+        try tool.add("s.service.xml", "<service")
+        #expect(try await watcher.wait(for: "not-well-formed"))
         #expect(watcher.interrupt())
     }
 

@@ -108,7 +108,7 @@ struct Check: ParsableCommand {
             Console.write("\(FileWatch.timeOfDay) checking \(files.joined(separator: ", "))\n")
             let round = try checkOnce()
             if round.unreadable.isEmpty { Console.write(Self.summary(round.readable.flatMap(\.diagnostics))) }
-            changes.add(round.readable.flatMap(\.inputPaths))
+            for report in round.readable { changes.add(report.inputs) }
             changes.waitForChange()
         }
     }

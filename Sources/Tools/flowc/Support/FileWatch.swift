@@ -34,6 +34,9 @@ struct FileWatch {
         for path in paths where stamps[path] == nil { stamps.updateValue(Self.stamp(of: path), forKey: path) }
     }
 
+    /// Adds the files of another watch, as they were when it added them.
+    mutating func add(_ other: FileWatch) { stamps.merge(other.stamps) { own, _ in own } }
+
     /// Waits until a file has changed, appeared or disappeared.
     ///
     /// It then waits until no file changes any more and no former file is missing, but for at most `patience` polls.
@@ -78,21 +81,23 @@ struct FileWatch {
     }
 }
 
-/// A loader that records which files a compilation needs, including those that are missing.
+/// A loader that watches the files that a compilation needs, including those that are missing.
 struct RecordingLoader: SourceLoader {
     private let base: RootedLoader
-    private let recorded = Guarded<Set<String>>([])
+    private let watched = Guarded(FileWatch())
 
     init(root: String, bytes: [UInt8]) { base = RootedLoader(root: root, bytes: bytes) }
 
-    /// The paths of the files that were loaded or could not be loaded, without those that ship with the compiler.
-    var paths: Set<String> { recorded.withLock { $0 } }
+    /// The files that were loaded or could not be loaded, as they were before, without those that ship with the
+    /// compiler.
+    var files: FileWatch { watched.withLock { $0 } }
 
     func load(_ path: String) -> Result<[UInt8], LoadFailure> {
-        if !path.hasPrefix(SourcePath.libraryRoot) { recorded.withLock { _ = $0.insert(path) } }
+        // A change from now on must be noticed, even if the compilation has already read the file.
+        if !path.hasPrefix(SourcePath.libraryRoot) { watched.withLock { $0.add([path]) } }
         return base.load(path)
     }
 
-    /// Returns the names of a folder's entries, without recording them.
+    /// Returns the names of a folder's entries, without watching them.
     func names(in folder: String) -> [String] { base.names(in: folder) }
 }

@@ -9,15 +9,15 @@ struct Report {
     let compilation: Compilation
     private(set) var diagnostics: [Diagnostic]
     private let suppressed: [SuppressedDiagnostic]
-    /// The paths of the file and of all files that it refers to, including missing ones but not shipped ones.
-    let inputPaths: Set<String>
+    /// The file and all files that it refers to, including missing ones but not shipped ones.
+    let inputs: FileWatch
 
     /// Checks a file of any kind. Scenarios are checked together with their flow.
     init(path: String, bytes: [UInt8], options: CompilerOptions) {
         self.path = ByteString(path)
         let loader = RecordingLoader(root: path, bytes: bytes)
         compilation = FlowCompiler.compileScenarios(path: path, loader: loader, options: options).compilation
-        inputPaths = loader.paths
+        inputs = loader.files
         diagnostics = compilation.diagnostics
         suppressed = compilation.suppressed
     }
