@@ -106,10 +106,20 @@ package enum TextsFile {
     /// Reads a file of texts: a JSON object with a member for each language.
     /// - Throws: an exit code, after the reason is written to standard error.
     package static func read(_ path: String) throws(ExitCode) -> JSONValue {
-        guard let value = JSONValue(json: try Files.contents(of: path)), case .object = value else {
+        guard let value = JSONValue(json: try Files.contents(of: path)), let members = value.members else {
             Console.error("flowc: '\(path)' is not a JSON object with a member for each language\n")
             throw .findings
         }
+        if let other = members.first(where: { !isLanguage($0.name) }) {
+            let help: SafeText = "write two or three lower-case letters, such as 'en'"
+            Console.error("flowc: '\(path)': '\(other.name)' is not a language: \(help)\n")
+            throw .findings
+        }
         return value
+    }
+
+    /// Returns whether a text is a language without a script or a region, since users are matched by language alone.
+    private static func isLanguage(_ text: String) -> Bool {
+        2...3 ~= text.utf8.count && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
     }
 }

@@ -120,6 +120,12 @@ struct ViewTests {
         let outcome = try tool.run("view", "enter.flow.xml", "-o", "other.html")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("enter.texts.json"))
+        for language in ["en_US", "pt-BR", "description", "DE", ""] {
+            try tool.add("enter.texts.json", #"{"de": {}, "\#(language)": {}}"#)
+            let outcome = try tool.run("view", "enter.flow.xml", "-o", "other.html")
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains("enter.texts.json': '\(language)' is not a language: "))
+        }
     }
 
     @Test("a flow with an error has no page, but its counterexample has one")

@@ -25,12 +25,12 @@ package struct FlowTexts: Sendable {
     package static let defaultLanguage = "en"
 
     /// Returns the language that the environment asks for, such as `de` for `LANG=de_DE.UTF-8`. If the environment does
-    /// not name a language by two letters, returns ``defaultLanguage``.
+    /// not name a language by two or three letters, returns ``defaultLanguage``.
     static func language(_ environment: [String: String]) -> String {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
         let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         let language = locale.prefix { $0.isLetter }
-        return language.count == 2 ? String(language) : defaultLanguage
+        return 2...3 ~= language.count ? String(language) : defaultLanguage
     }
 
     func heading(of step: String) -> String { text("steps", step) ?? Self.heading(fromName: step) }
