@@ -60,7 +60,8 @@ function outputText({ call, handle, present, notify, end, refused }) {
 
 function walkRow(who, text, json, action) {
   const summary = make("summary", { class: text.startsWith("✕") ? "bad" : "" }, text);
-  return make("li", {}, make("span", { class: "who" }, say(who)), make("details", {}, summary, make("pre", { tabindex: "0" }, pretty(json))), action);
+  const written = typeof json.reply === "string" ? json.reply : pretty(json);
+  return make("li", {}, make("span", { class: "who" }, say(who)), make("details", {}, summary, make("pre", { tabindex: "0" }, written)), action);
 }
 
 function fillWalk(section, walk) {

@@ -69,8 +69,8 @@ function readLine(element, defines) {
   const json = () => JSON.parse(text);
   switch (element.tagName) {
     case "start": case "submit": return { input: { [element.tagName]: json() } };
-    // A JSON string is no valid body. As text, the body keeps its quotation marks.
-    case "reply": return { input: { reply: typeof json() === "string" ? text : json() } };
+    // As text, the body is what the service sent: numbers keep their form, and a JSON string its quotation marks.
+    case "reply": return { input: { reply: text } };
     case "select": return { input: { select: attribute("value") } };
     case "event": return { input: { event: attribute("name"), ...json() } };
     case "back": case "cancel": case "timeout": return { input: { [element.tagName]: true } };

@@ -64,10 +64,9 @@ function plainField(reply) {
   const isError = reply.kind === "error";
   const control = make("input", { id, type: "text", value: isError ? "" : reply.name, autocomplete: "off" });
   const label = make("label", { for: id }, say(isError ? "Message" : "Body"));
-  const body = () => { try { return JSON.parse(control.value); } catch { return control.value; } };
   return {
     elements: [make("div", { class: "field" }, label, control)],
-    line: () => (isError ? { error: { type: reply.name, message: control.value } } : { reply: body() }),
+    line: () => (isError ? { error: { type: reply.name, message: control.value } } : { reply: control.value }),
   };
 }
 

@@ -10,11 +10,13 @@ function withPlaceholder(value, path) {
   return { ...value, [name]: inner };
 }
 
-// Returns the body of a reply with placeholders at the paths of secrets. A text is a body as the service sent it.
+// Returns the body of a reply with placeholders at the paths of secrets. A text is a body as the service sent it, and stays
+// as it is without secrets.
 function withoutSecretsInBody(body, secrets) {
-  if (typeof body !== "string") return secrets.reduce(withPlaceholder, body);
-  const value = parsed(body);
-  return value && typeof value === "object" ? JSON.stringify(secrets.reduce(withPlaceholder, value)) : body;
+  const value = typeof body === "string" ? parsed(body) : body;
+  const visible = secrets.reduce(withPlaceholder, value);
+  if (visible === value) return body;
+  return typeof body === "string" ? JSON.stringify(visible) : visible;
 }
 
 // The value of a JSON text; undefined if it is none.
