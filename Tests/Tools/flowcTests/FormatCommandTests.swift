@@ -54,6 +54,17 @@ struct FormatCommandTests {
         #expect(try tool.files == ["a.xml"])
     }
 
+    @Test("a pipe is not formatted, because it cannot be replaced; --check reads it")
+    func pipe() throws {
+        let tool = try Tool()
+        try tool.add("a.xml", Self.loose)
+        let outcome = try tool.shell("mkfifo pipe.xml; \"$0\" format pipe.xml")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors == "flowc: cannot read 'pipe.xml': it is not a regular file\n")
+        let checked = try tool.shell("cat a.xml > pipe.xml & \"$0\" format --check pipe.xml")
+        #expect(checked.code == 1 && checked.output == "pipe.xml\n")
+    }
+
     @Test("a canonical file is not touched")
     func untouched() throws {
         let tool = try Tool()

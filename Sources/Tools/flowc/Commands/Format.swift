@@ -20,7 +20,8 @@ struct Format: ParsableCommand {
             """)
 
     @Argument(
-        help: "Files to format; '-' formats standard input to standard output.", completion: .file(extensions: ["xml"]))
+        help: "Regular files to format; '-' formats standard input to standard output.",
+        completion: .file(extensions: ["xml"]))
     var files: [String]
 
     @Flag(help: "List the files that would change, without changing them; exit with 1 if there are any.")
@@ -52,7 +53,8 @@ struct Format: ParsableCommand {
     /// - Returns: whether formatting changes the file.
     /// - Throws: an exit code if the file cannot be read or written, or is not well-formed.
     private func format(_ path: String) throws(ExitCode) -> Bool {
-        let bytes = try Files.contents(of: path)
+        // Only a regular file can be read and then replaced; a pipe would lose its text.
+        let bytes = try Files.contents(of: path, mustBeRegular: path != "-" && !check)
         let file = SourceFile(path: path, bytes: bytes)
         var sources = SourceSet()
         var bag = DiagnosticBag()
