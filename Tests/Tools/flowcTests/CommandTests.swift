@@ -214,7 +214,7 @@ struct CommandTests {
     func companion() throws {
         let tool = try Tool()
         try tool.add("sample.flow", SampleFlow.bytes())
-        let own = #"ln -sf "$0" flowc && ./flowc "#
+        let own = #"cp "$0" flowc && ./flowc "#
         for options in ["", "--service scripted --json --trace", "--service scripted --json --input username=ana"] {
             let outcome = try tool.shell(own + "run sample.flow " + options)
             #expect(outcome.code == 2)
@@ -223,6 +223,11 @@ struct CommandTests {
         }
         #expect(try tool.shell(own + "run sample.flow --service scripted --json").code == 0)
         #expect(try tool.shell(own + "pool").errors.hasSuffix("Install it beside flowc\n"))
+        // A link to the program finds the companion of the program.
+        let companion = #"printf '#!/bin/sh\necho "$@"\n' > flowc-run && chmod +x flowc-run"#
+        let link = #"mkdir bin && ln -s ../flowc bin && bin/flowc pool && export PATH="bin:$PATH" && flowc pool"#
+        let linked = try tool.shell("\(companion) && \(link)")
+        #expect(linked.output == "pool\npool\n", "\(linked)")
     }
 
     @Test("in lines, a notification shows the error that is pending, as steps and ends do")

@@ -111,7 +111,7 @@ private struct PackageLocation {
 }
 
 /// The executable file of this process.
-private enum OwnProgram {
+enum OwnProgram {
     /// The path of the file, without symbolic links; nil if the system does not know it.
     static var path: FilePath? {
         #if canImport(Darwin)

@@ -67,8 +67,10 @@ private enum Companion {
     static func start(_ arguments: [String]) -> ExitCode {
         var words = ([name] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
-        if let own = CommandLine.arguments.first, own.contains("/") {
-            execv(FilePath(own).removingLastComponent().appending(name).string, &words)
+        // The companion can lie beside the program, or beside a symbolic link to it.
+        let link = CommandLine.arguments.first.flatMap { $0.contains("/") ? FilePath($0) : nil }
+        for own in [OwnProgram.path, link].compactMap({ $0 }) {
+            execv(own.removingLastComponent().appending(name).string, &words)
         }
         execvp(name, &words)
         let alternative: SafeText =
