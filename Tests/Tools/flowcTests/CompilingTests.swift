@@ -50,7 +50,11 @@ struct CompilingTests {
         try tool.add("lift.scenario.xml", made.output)
         let played = try tool.run("test", "lift.scenario.xml", "--minimum-coverage", "100")
         #expect(played.code == 0, "\(played.output)")
-        #expect(try tool.run("test", "--generate", "lift.flow.xml", "lift.flow.xml").code == 64)
+        for wrong in [
+            ["lift.flow.xml"], ["--minimum-coverage", "95"], ["--uncovered"], ["--rows", "tsv"], ["--trace"],
+        ] { #expect(try tool.run(["test", "--generate", "lift.flow.xml"] + wrong).code == 64, "\(wrong)") }
+        #expect(try tool.run("test", "--generate", "-").code == 64)
+        #expect(try tool.run("test", "lift.scenario.xml", "--trace", "--rows", "tsv").code == 64)
     }
 
     @Test("scenarios made of a flow notice another time limit and another class of an error")

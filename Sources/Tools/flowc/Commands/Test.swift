@@ -23,7 +23,7 @@ struct Test: ParsableCommand {
             """)
 
     @Argument(
-        help: "Scenario files, or one flow with --generate; '-' is standard input.",
+        help: "Scenario files, or one flow file with --generate; without --generate, '-' is standard input.",
         completion: .file(extensions: ["xml"]))
     var files: [String]
 
@@ -52,9 +52,20 @@ struct Test: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
-    /// Checks that `--generate` gets one flow, and that the minimum coverage is a percentage.
+    /// Checks that `--generate` gets one flow and no options of reports, and that the minimum coverage is a percentage.
     func validate() throws {
         if generate, files.count > 1 { throw ValidationError("--generate takes one flow") }
+        if generate, files == ["-"] {
+            throw ValidationError("--generate needs a file, because the scenarios refer to the flow by its name")
+        }
+        let reports = [
+            ("--minimum-coverage", minimumCoverage > 0), ("--uncovered", uncovered), ("--rows", rows != nil),
+            ("--trace", trace),
+        ]
+        if generate, let report = reports.first(where: { $0.1 }) {
+            throw ValidationError("--generate excludes \(report.0)")
+        }
+        if trace, rows != nil { throw ValidationError("--trace excludes --rows: remove one of them") }
         if !(0...100).contains(minimumCoverage) { throw ValidationError("--minimum-coverage must be from 0 to 100") }
     }
 

@@ -45,7 +45,8 @@ struct ScenarioRun {
         let diagnostics = compilation.diagnostics
         Findings.write(diagnostics, in: compilation.sources, to: .standardError)
         if let kind = compilation.graph.root?.kind, kind != .scenario {
-            let help: SafeText = kind == .flow ? "; write some with 'flowc test --generate \(path)'" : ""
+            let isFlow = kind == .flow && path != "-"
+            let help: SafeText = isFlow ? "; write some with 'flowc test --generate \(path)'" : ""
             unplayed.append((path, "it is a \(kind.description) without scenarios\(help)"))
             return
         }
