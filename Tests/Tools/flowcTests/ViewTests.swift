@@ -62,6 +62,14 @@ struct ViewTests {
         #expect(!page.contains("{{"))
     }
 
+    @Test("scenarios that are copied refer to the flow's file, also if the page comes from standard input")
+    func nameOfFile() throws {
+        #expect(try data()["file"] as? String == "enter.flow.xml")
+        let flow = Self.flow.replacingOccurrences(of: "name=\"enter\"", with: "name=\"leave\"")
+        #expect(try tool.run("view", "-", "-o", "enter.html", input: flow).code == 0)
+        #expect(try page().contains(#""file":"leave.flow.xml""#))
+    }
+
     @Test("the service's replies follow from its description")
     func replies() throws {
         let data = try data()

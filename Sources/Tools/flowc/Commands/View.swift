@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowCompiler
 import FlowCore
 import FlowDiagrams
+import FlowIR
 import FlowSyntax
 import FlowTool
 import SystemPackage
@@ -95,13 +96,14 @@ enum PageSource {
         return "tests '\(tested)', but the page needs scenarios of '\(flow)'"
     }
 
-    /// Returns the page of a compiled flow. `file` is the name of the flow's file.
+    /// Returns the page of a compiled flow. `file` is the name of the flow's file, or `-` for standard input.
     /// - Throws: an exit code, after the reason is written to standard error.
     static func page(of compilation: Compilation, file: String, extras: PageExtras) throws(ExitCode) -> [UInt8] {
         let table = try FlowSource.table(compilation, names: false, marks: true)
         let pictures = try Graphviz.pictures(of: compilation, FlowPage.diagramOptions)
         var extras = extras
-        extras.file = file
+        // A copied scenario needs a file to refer to. A flow from standard input probably has one with this name.
+        extras.file = file == "-" ? (compilation.flow?.name ?? "") + ".flow.xml" : file
         guard let page = FlowPage(compilation, table: table, pictures: pictures, extras: extras) else {
             throw Graphviz.reportNoSVG()
         }
