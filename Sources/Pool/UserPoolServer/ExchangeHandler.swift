@@ -155,13 +155,15 @@ final class ExchangeHandler: ChannelInboundHandler {
     // MARK: Rejections
 
     /// Rejects the current request, or invalid bytes, with a status. Records the rejection.
+    ///
+    /// After the last response, does nothing: what arrives then belongs to a request that has its response.
     private func reject(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
+        if case .ended = state { return }
         reject(handler.recordedRejection(status, of: requestHead), context)
     }
 
     /// Writes the response to a rejected request, and ends the connection.
     private func reject(_ answer: PoolAnswer, _ context: ChannelHandlerContext) {
-        if case .ended = state { return }
         let readableAnswer = requestHead.map { handler.addingCORSHeaders(to: answer, for: $0) } ?? answer
         end(with: readableAnswer, to: requestHead, context)
     }

@@ -178,6 +178,21 @@ struct PoolServerTests {
         #expect(!"\(all)".contains("Passw0rd"))
     }
 
+    @Test("a request that is rejected is told once, whatever comes after its head")
+    func toldOnce() async throws {
+        let (records, told) = AsyncStream<PoolRequestRecord>.makeStream()
+        try await PoolPort.withServer(observe: { told.yield($0) }) { port in
+            let client = try RawClient(port: port)
+            await client.send("POST / HTTP/1.1\r\nHost: evil\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n")
+            client.finish()
+            _ = await client.readAll()
+        }
+        told.finish()
+        var all: [PoolRequestRecord] = []
+        for await record in records { all.append(record) }
+        #expect(all.map(\.status) == [403])
+    }
+
     @Test("a port that is taken, an address that is none and a server that has ended are named")
     func cannotListen() async throws {
         try await PoolPort.withServer { port in
