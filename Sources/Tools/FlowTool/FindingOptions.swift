@@ -28,6 +28,10 @@ package struct FindingOptions: ParsableArguments {
             if setting.severity != .error, !code.canBeSuppressed {
                 throw ValidationError("'\(code)' is always an error, because a flow with it cannot run")
             }
+            if setting.severity == .ignored, code.defaultSeverity == .error {
+                throw ValidationError(
+                    "'\(code)' is an error, which cannot be ignored; to make it a warning, use \(code)=warning")
+            }
         }
     }
 

@@ -52,6 +52,7 @@ struct CheckingTests {
         for arguments in [
             ["--severity", "dead-brnch=warning"], ["--severity", "dead-branch=fatal"], ["--format", "xml"],
             ["--severity", "unknown-target=warning"], ["--severity", "not-well-formed=ignored"],
+            ["--severity", "dead-branch=ignored"],
         ] {
             let outcome = try tool.run("check", "dead.xml", arguments[0], arguments[1])
             #expect(outcome.code == 64)
