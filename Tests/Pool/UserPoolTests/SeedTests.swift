@@ -19,6 +19,8 @@ struct SeedTests {
         (#"{"pool":7}"#, "pool must be"), (#"{"users":{}}"#, "users must be a list"),
         (#"{"users":[7]}"#, "users[0] must be"), (#"{"pools":{}}"#, "pools is not a valid member"),
         (#"{"pool":{"poolID":7}}"#, "pool.poolID"), (#"{"pool":{"poolID":"x"}}"#, "pool.poolID"),
+        (#"{"pool":{"poolID":"us-east-1_"}}"#, "pool.poolID"), (#"{"pool":{"poolID":"us-east-1_a?b"}}"#, "pool.poolID"),
+        (#"{"pool":{"poolID":"us/east_A"}}"#, "pool.poolID"), (#"{"pool":{"poolID":"us-east-1_A_b"}}"#, "pool.poolID"),
         (#"{"pool":{"mfa":"MAYBE"}}"#, "pool.mfa must be one of OFF, OPTIONAL, ON"),
         (#"{"pool":{"mfaFactors":["SMS"]}}"#, "pool.mfaFactors[0]"),
         (#"{"pool":{"mfaFactors":"SMS"}}"#, "pool.mfaFactors"),

@@ -63,11 +63,18 @@ public struct PoolSeed: Sendable, Redacted {
             throw PoolSeedFailure("pool.clients must contain at least one client")
         }
         let parts = configuration.poolID.split(separator: "_", omittingEmptySubsequences: false)
-        guard parts.count >= 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        // The id is part of URLs, such as that of the keys.
+        guard parts.count == 2, !parts.contains(""), parts[0].utf8.allSatisfy({ Self.regionBytes.contains($0) }),
+            parts[1].utf8.allSatisfy({ Self.nameBytes.contains($0) })
+        else {
             throw PoolSeedFailure(
-                "pool.poolID must be a region and a name with '_' in between, such as us-east-1_Embedded1")
+                "pool.poolID must be a region and a name of letters and digits with '_' in between, "
+                    + "such as us-east-1_Embedded1")
         }
     }
+
+    private static let regionBytes = Set("-0123456789abcdefghijklmnopqrstuvwxyz".utf8)
+    private static let nameBytes = Set("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 }
 
 /// An error in a seed, or in a user to add.
