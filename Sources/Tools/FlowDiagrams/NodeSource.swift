@@ -20,7 +20,11 @@ struct NodeSource {
         var line: Int
 
         /// Returns the address of the line, in the form that GitHub and similar sites use.
-        func link(_ prefix: String) -> String { prefix + URIReference.encoded(path) + "#L" + String(line) }
+        func link(_ prefix: String) -> String {
+            // A URL contains no such characters, and Graphviz would write them into some links without escapes.
+            let start = prefix.map { "\"<>".contains($0) ? URIReference.encoded(String($0)) : String($0) }.joined()
+            return start + URIReference.encoded(path) + "#L" + String(line)
+        }
     }
 }
 

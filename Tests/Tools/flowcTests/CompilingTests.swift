@@ -257,12 +257,12 @@ struct CompilingTests {
             """
         try tool.add("\(folder)/it's ü.flow.xml", flow)
         let picture = try tool.run(
-            "diagram", "\(folder)/it's ü.flow.xml", "--format", "svg", "--source-url", "https://host/?a=1&path=/")
+            "diagram", "\(folder)/it's ü.flow.xml", "--format", "svg", "--source-url", "https://host/?a=1&path=\"<b>/")
         #expect(picture.code == 0 && picture.errors.isEmpty)
         try tool.add("picture.svg", picture.output)
         let links = try tool.shell("xmllint --xpath '//@*[local-name() = \"href\"]' picture.svg")
         let address =
-            "https://host/?a=1&amp;path=/a%20%22b%22%20%26%20%3Cc%3E%23%3F%25/it%27s%20%C3%BC.flow.xml#L1"
+            "https://host/?a=1&amp;path=%22%3Cb%3E/a%20%22b%22%20%26%20%3Cc%3E%23%3F%25/it%27s%20%C3%BC.flow.xml#L1"
         let addresses = Set(links.lines.map { $0.trimmingCharacters(in: .whitespaces) })
         #expect(links.code == 0 && addresses == ["xlink:href=\"#\"", "xlink:href=\"\(address)\""], "\(links)")
     }
