@@ -17,7 +17,7 @@ struct CommandTests {
         #expect(try tool.run("run", "-", "--service", "scripted").code == 64)
         #expect(try tool.run("explain", "no-such-finding").code == 64)
         #expect(try tool.run("diagram", "a.xml", "--format", "gif").code == 64)
-        for name in ["", "1A", "A B", "A.", "A {}\nimport B //"] {
+        for name in ["", "1A", "A B", "A.", "A {}\nimport B //", "class", "_", "A.Type"] {
             #expect(try tool.run("generate", "swift", "a.xml", "--namespace", name).code == 64, "\(name)")
             #expect(try tool.run("generate", "swift", "a.xml", "--base", name).code == 64, "\(name)")
         }

@@ -102,7 +102,7 @@ package enum SwiftName {
     }
 
     /// Returns a name as an identifier: a reserved word in backticks, and an underscore before an initial digit.
-    static func escaped(_ name: String) -> String {
+    package static func escaped(_ name: String) -> String {
         let name = startingWithLetter(name)
         return keywords.contains(name) ? "`" + name + "`" : name
     }

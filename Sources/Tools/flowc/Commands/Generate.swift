@@ -65,10 +65,11 @@ struct GenerateSwift: ParsableCommand {
         }
     }
 
-    /// Returns whether a text consists of identifiers with dots between them.
+    /// Returns whether a text consists of identifiers with dots between them. Reserved words are not identifiers.
     private static func isTypeName(_ text: String) -> Bool {
         text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { name in
             name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+                && name != "_" && SwiftName.escaped(String(name)) == name
         }
     }
 
