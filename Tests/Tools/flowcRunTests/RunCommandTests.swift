@@ -37,6 +37,9 @@ struct RunCommandTests {
         #expect(try await tool("pool", "--port", "70000").code == 64)
         #expect(try await tool("pool", "--seed", "-").code == 64)
         #expect(try await tool("pool", "extra").code == 64)
+        for host in ["", "name:80", "name/path", "[2001:db8::1]:80"] {
+            #expect(try await tool("pool", "--allow-host", host).code == 64, "\(host)")
+        }
     }
 
     @Test("files that cannot be used are named: 2 if they cannot be read, 1 if they say something wrong")

@@ -74,17 +74,18 @@ struct PoolCommand: AsyncParsableCommand {
     func validate() throws {
         if data == "-" { throw ValidationError("--data needs a file, not standard output") }
         if seed == "-" { throw ValidationError("--seed needs a file, not standard input") }
-        for name in allowHost where Self.hasPortOrPath(name) {
-            throw ValidationError("'\(name)' is not a host name: write it without a port or path")
+        for name in allowHost where !Self.isHostName(name) {
+            throw ValidationError("'\(name)' is not a host name: write a name or [address], without a port or path")
         }
         for origin in allowOrigin where !Self.isOrigin(origin) {
             throw ValidationError("'\(origin)' is not an origin: write scheme://host or scheme://host:port")
         }
     }
 
-    /// Returns whether a text is more than a host name, which may be an IPv6 address in brackets.
-    private static func hasPortOrPath(_ text: String) -> Bool {
-        text.contains("/") || (text.contains(":") && !text.hasPrefix("["))
+    /// Returns whether a text is a host name, which may be an IPv6 address in brackets, without a port or path.
+    private static func isHostName(_ text: String) -> Bool {
+        let isAddress = text.hasPrefix("[") && text.hasSuffix("]")
+        return !text.isEmpty && !text.contains("/") && (isAddress || !text.contains(":"))
     }
 
     /// The printable ASCII characters without the space.
