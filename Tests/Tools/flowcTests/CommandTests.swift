@@ -16,6 +16,9 @@ struct CommandTests {
         #expect(try tool.run("test", "a.xml", "--minimum-coverage", "101").code == 64)
         #expect(try tool.run("run", "-", "--service", "scripted").code == 64)
         #expect(try tool.run("explain", "no-such-finding").code == 64)
+        for command in [["check"], ["format", "--check"], ["test"]] {
+            #expect(try tool.run(command + ["-", "-"]).code == 64, "\(command)")
+        }
         #expect(try tool.run("diagram", "a.xml", "--format", "gif").code == 64)
         for name in ["", "1A", "A B", "A.", "A {}\nimport B //", "class", "_", "A.Type"] {
             #expect(try tool.run("generate", "swift", "a.xml", "--namespace", name).code == 64, "\(name)")

@@ -120,6 +120,15 @@ struct InitTests {
         #expect(try tool.run("init", "app", "--service", "ldap").code == 64)
     }
 
+    @Test("an empty path is not the working directory")
+    func emptyPath() throws {
+        for command in [["init", ""], ["grammar", "-o", ""], ["docs", ".", "-o", ""]] {
+            let outcome = try tool.run(command)
+            #expect(outcome.code == 64 && outcome.errors.contains("the path of the folder is empty"), "\(command)")
+        }
+        #expect(try tool.files.isEmpty)
+    }
+
     @Test("the grammars are those of the compiler, and replace older ones")
     func grammars() throws {
         for folder in ["grammar", "a/b"] {

@@ -63,6 +63,7 @@ struct Check: ParsableCommand {
 
     /// Checks that the options do not contradict each other, and that the URL of the pages is absolute.
     func validate() throws {
+        try PathArguments.checkInputs(files)
         if json, let format, format != .json {
             throw ValidationError("--json excludes --format \(format.rawValue): remove one of them")
         }

@@ -49,6 +49,9 @@ struct Docs: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that the folder of the site has a path.
+    func validate() throws { try PathArguments.checkFolder(output) }
+
     /// Compiles all flows, and then writes all pages or, if a flow has an error, no page.
     func run() throws {
         let flows = try compileFlows()

@@ -48,6 +48,9 @@ struct Grammar: ParsableCommand {
     @Option(name: .shortAndLong, help: "The folder to write the grammars to.", completion: .directory)
     var output = "grammar"
 
+    /// Checks that the folder has a path.
+    func validate() throws { try PathArguments.checkFolder(output) }
+
     /// Writes all grammars, and lists them.
     func run() throws {
         let files = FlowTemplates.grammars.map {

@@ -29,6 +29,7 @@ struct Format: ParsableCommand {
 
     /// Checks that standard input is formatted alone, because its result goes to standard output.
     func validate() throws {
+        try PathArguments.checkInputs(files)
         if !check, files.count > 1, files.contains("-") {
             throw ValidationError("standard input cannot be formatted together with other files: use '-' alone")
         }

@@ -37,8 +37,11 @@ struct Init: ParsableCommand {
         completion: .directory)
     var package: String?
 
-    /// Checks that the new manifest can refer to the flowc package.
-    func validate() throws { _ = try PackageLocation(package) }
+    /// Checks that the folder has a path, and that the new manifest can refer to the flowc package.
+    func validate() throws {
+        try PathArguments.checkFolder(folder)
+        _ = try PackageLocation(package)
+    }
 
     /// Creates the files, and says what to try next.
     func run() throws {
@@ -54,7 +57,7 @@ struct Init: ParsableCommand {
 
     /// Commands that show what the project does.
     private var nextCommands: [String] {
-        let start = [".", ""].contains(folder) ? [] : ["cd \(OwnProgram.shellWord(folder))"]
+        let start = folder == "." ? [] : ["cd \(OwnProgram.shellWord(folder))"]
         let flowc = OwnProgram.command
         return start + ["\(flowc) check Sources/App/*.xml", "\(flowc) test Tests/*.xml", "swift run"]
     }

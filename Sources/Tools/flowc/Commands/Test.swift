@@ -54,6 +54,7 @@ struct Test: ParsableCommand {
 
     /// Checks that `--generate` gets one flow and no options of reports, and that the minimum coverage is a percentage.
     func validate() throws {
+        try PathArguments.checkInputs(files)
         if generate, files.count > 1 { throw ValidationError("--generate takes one flow") }
         if generate, files == ["-"] {
             throw ValidationError("--generate needs a file, because the scenarios refer to the flow by its name")

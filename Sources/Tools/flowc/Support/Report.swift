@@ -64,6 +64,21 @@ struct Report {
     var sarif: SARIFReport { SARIFReport(sources: sources, diagnostics: diagnostics, suppressed: suppressed) }
 }
 
+/// Checks of paths among the arguments of commands.
+enum PathArguments {
+    /// Checks that the path of an output folder is not empty. It would otherwise mean the working directory.
+    static func checkFolder(_ path: String) throws(ValidationError) {
+        if path.isEmpty { throw ValidationError("the path of the folder is empty; '.' is the working directory") }
+    }
+
+    /// Checks that standard input is not among the inputs several times, because it can be read only once.
+    static func checkInputs(_ paths: [String]) throws(ValidationError) {
+        if paths.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("'-' is standard input, which can be read only once: name it once")
+        }
+    }
+}
+
 /// The destination of outputs: a file for a single output, or a folder.
 struct OutputPlace {
     private let path: String
