@@ -25,6 +25,10 @@ struct SchemaTests {
             <input name="pin" type="secret"/>
             <input name="floor" type="choice" of="LOW HIGH" default="LOW"/>
             <input name="wait" type="seconds" default="60"/>
+            <input name="code" type="digits" pattern="[0-9a-f]{4}"/>
+            <input name="tower" required="true" default="north"/>
+            <input name="doors" type="list" required="true" default="east west"/>
+            <input name="side" type="choice" of="left x.2" ignore-case="true"/>
           </data>
           <call id="enter" operation="Enter"><send name="User" from="user"/></call>
           <challenge name="RIDDLE" present="SOLVE_IT">
@@ -60,6 +64,10 @@ struct SchemaTests {
             #""pin":{"type":"string","format":"password","writeOnly":true}"#,
             #""floor":{"type":"string","enum":["LOW","HIGH"],"default":"LOW"}"#,
             #""wait":{"type":"integer","minimum":1,"maximum":86400,"default":60}"#, #""required":["user","groups"]"#,
+            #""code":{"type":"string","pattern":"^(?:[0-9a-f]{4})$","allOf":[{"pattern":"^(?:[0-9]*)$"}]}"#,
+            #""tower":{"type":"string","minLength":1,"default":"north"}"#,
+            #""doors":{"type":"array","items":{"type":"string"},"minItems":1,"default":["east","west"]}"#,
+            #""side":{"type":"string","examples":["left","x.2"],"pattern":"^(?:[lL][eE][fF][tT]|[xX]\\.2)$"}"#,
             #""solution":{"type":"string","minLength":4,"maxLength":4,"pattern":"^(?:[0-9]*)$"}"#,
             #""notes":{"type":"object","additionalProperties":{"type":"string"}}"#,
             #""SOLVE_IT":{"description":"Asks the riddle.""#, #""commands":["back","cancel"]"#,

@@ -162,10 +162,11 @@ private struct InterfaceBuilder {
         return HostInterface.Input(
             name: ask.name.text, swiftName: declarations.names.name(of: kind, ask.name.text),
             type: type.isSecret && inspected.contains(ask.slot, askedAt: step) ? .text : type,
-            isRequired: ask.isRequired && ask.fallback == nil, fallback: ask.fallback?.text,
+            isRequired: ask.isRequired && ask.fallback == nil, isNonEmpty: ask.isNonEmpty,
+            fallback: ask.fallback?.text,
             rule: HostInterface.InputRule(
                 length: ask.length, pattern: ask.pattern.map { flow.patterns[$0].source }, words: ask.words.map(\.text),
-                isOffered: ask.offered != nil))
+                ignoresCase: ask.ignoresCase, isOffered: ask.offered != nil))
     }
 
     /// Returns the errors that may be pending in one of the states.
@@ -286,6 +287,7 @@ extension [HostInterface.Input] {
     fileprivate mutating func merge(_ input: HostInterface.Input) {
         guard let index = firstIndex(where: { $0.name == input.name }) else { return append(input) }
         if !input.isRequired { self[index].isRequired = false }
+        if !input.isNonEmpty { self[index].isNonEmpty = false }
         if self[index].type != input.type { self[index].type = .text }
         if self[index].rule != input.rule { self[index].rule = self[index].rule.joined(with: input.rule) }
     }
@@ -298,7 +300,7 @@ extension HostInterface.InputRule {
         return HostInterface.InputRule(
             length: length == other.length ? length : nil, pattern: pattern == other.pattern ? pattern : nil,
             words: isAnyText ? [] : words + other.words.filter { !words.contains($0) },
-            isOffered: isOffered || other.isOffered)
+            ignoresCase: ignoresCase || other.ignoresCase, isOffered: isOffered || other.isOffered)
     }
 }
 

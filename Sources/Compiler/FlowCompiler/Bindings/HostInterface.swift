@@ -24,6 +24,8 @@ package struct HostInterface: Sendable, SwiftNamed {
         ///
         /// An answer is required only if every node of the step that accepts answers requires it.
         package var isRequired: Bool
+        /// Whether the flow refuses an empty text or list.
+        package var isNonEmpty = false
         /// The value that the flow uses if the host gives none; nil if there is no such default.
         package var fallback: String?
         package var rule: InputRule
@@ -37,6 +39,8 @@ package struct HostInterface: Sendable, SwiftNamed {
         package var pattern: String?
         /// The words to choose from; empty if any text will do.
         package var words: [String] = []
+        /// Whether the case of ASCII letters is ignored when a text is compared with the words.
+        package var ignoresCase = false
         /// Whether the text must also be in a list that the flow offers at run time.
         package var isOffered = false
     }

@@ -50,12 +50,12 @@ enum SchemaWriter {
             })
     }
 
-    /// Returns the schema of an input or an answer. The flow refuses an empty text or list if it requires one.
+    /// Returns the schema of an input or an answer.
     private static func schema(_ input: HostInterface.Input) -> JSONValue {
         let rule = input.rule
         var members: [JSONMember]
         switch input.type {
-        case .list, .map: return collection(input.type, isFilled: input.isRequired)
+        case .list, .map: return collection(input.type, isFilled: input.isNonEmpty, fallback: input.fallback)
         case .flag: members = [JSONMember("type", .string("boolean"))]
         case .seconds:
             // From one second to one day.
@@ -70,18 +70,49 @@ enum SchemaWriter {
             ]
         case .text, .digits, .choice, .bytes, .instant: members = [JSONMember("type", .string("string"))]
         }
-        if !rule.words.isEmpty { members.append(JSONMember("enum", .array(rule.words.map { .string($0) }))) }
+        if !rule.words.isEmpty {
+            // JSON Schema compares the values of `enum` exactly.
+            let name = rule.ignoresCase ? "examples" : "enum"
+            members.append(JSONMember(name, .array(rule.words.map { .string($0) })))
+        }
         if let length = rule.length {
             members.append(JSONMember("minLength", .number(String(length))))
             members.append(JSONMember("maxLength", .number(String(length))))
-        } else if input.isRequired, rule.words.isEmpty, input.type != .flag, input.type != .seconds {
+        } else if input.isNonEmpty, rule.words.isEmpty, input.type != .flag, input.type != .seconds {
             members.append(JSONMember("minLength", .number("1")))
         }
-        if let pattern = rule.pattern ?? (input.type == .digits ? "[0-9]*" : nil) {
-            members.append(JSONMember("pattern", .string("^(?:" + regularExpression(pattern) + ")$")))
+        let patterns = patterns(of: input).map { JSONMember("pattern", .string("^(?:" + $0 + ")$")) }
+        members += patterns.prefix(1)
+        if patterns.count > 1 {
+            members.append(JSONMember("allOf", .array(patterns.dropFirst().map { .object([$0]) })))
         }
         if let fallback = input.fallback { members.append(JSONMember("default", value(fallback, input.type))) }
         return .object(members)
+    }
+
+    /// Returns the patterns of JSON Schema that a text must match: the flow's own, and those of its type and words.
+    private static func patterns(of input: HostInterface.Input) -> [String] {
+        var patterns = input.rule.pattern.map { [regularExpression($0)] } ?? []
+        if input.type == .digits { patterns.append("[0-9]*") }
+        if input.rule.ignoresCase, !input.rule.words.isEmpty {
+            patterns.append(input.rule.words.map { expression(ignoringCaseOf: $0) }.joined(separator: "|"))
+        }
+        return patterns
+    }
+
+    /// Returns a regular expression that matches a word in upper and lower case, as far as its letters are ASCII.
+    private static func expression(ignoringCaseOf word: String) -> String {
+        var result = ""
+        for scalar in word.unicodeScalars {
+            let properties = scalar.properties
+            if scalar.isASCII, properties.isAlphabetic {
+                result += "[" + properties.lowercaseMapping + properties.uppercaseMapping + "]"
+            } else {
+                if escapable.contains(scalar) { result += "\\" }
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 
     /// Returns a pattern of a flow in the syntax of JSON Schema, which is that of ECMA-262 with the flag `u`.
@@ -138,10 +169,12 @@ enum SchemaWriter {
     }
 
     /// Returns the schema of a list or a map, whose items are texts. A list that is filled has at least one item.
-    private static func collection(_ type: SlotType, isFilled: Bool = false) -> JSONValue {
+    private static func collection(_ type: SlotType, isFilled: Bool = false, fallback: String? = nil) -> JSONValue {
         let text = JSONMember(type == .list ? "items" : "additionalProperties", self.type("string"))
-        let least = isFilled && type == .list ? [JSONMember("minItems", .number("1"))] : []
-        return .object([JSONMember("type", .string(type == .list ? "array" : "object")), text] + least)
+        var members = [JSONMember("type", .string(type == .list ? "array" : "object")), text]
+        if isFilled, type == .list { members.append(JSONMember("minItems", .number("1"))) }
+        if let fallback { members.append(JSONMember("default", value(fallback, type))) }
+        return .object(members)
     }
 
     private static func type(_ name: String) -> JSONValue { .object([JSONMember("type", .string(name))]) }
