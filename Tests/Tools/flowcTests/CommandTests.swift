@@ -19,6 +19,7 @@ struct CommandTests {
         for command in [["check"], ["format", "--check"], ["test"]] {
             #expect(try tool.run(command + ["-", "-"]).code == 64, "\(command)")
         }
+        #expect(try tool.run("view", "-", "-o", "a.html", "--scenarios", "-").code == 64)
         #expect(try tool.run("diagram", "a.xml", "--format", "gif").code == 64)
         for name in ["", "1A", "A B", "A.", "A {}\nimport B //", "class", "_", "A.Type"] {
             #expect(try tool.run("generate", "swift", "a.xml", "--namespace", name).code == 64, "\(name)")

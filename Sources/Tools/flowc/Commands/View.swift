@@ -42,6 +42,9 @@ struct View: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// Checks that standard input is read only once.
+    func validate() throws { try PathArguments.checkInputs([flow] + scenarios) }
+
     /// Compiles and draws the flow, and writes its page.
     func run() throws {
         let compilation = try FlowSource.compile(flow, options: findings.compilerOptions)
