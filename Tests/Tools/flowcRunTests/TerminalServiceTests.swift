@@ -109,9 +109,8 @@ struct TerminalServiceTests {
         "the result of a handler is shown as it is typed unless its type is secret",
         arguments: [("text", true), ("secret", false), ("session", false)])
     func secretResults(type: String, isShown: Bool) async throws {
-        let flow = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).flow.xml")
-        defer { try? FileManager.default.removeItem(at: flow) }
-        let text = """
+        let flow = try Self.file(
+            """
             <flow name="keeper" start="ask">
               <data><value name="kept" type="\(type)"/></data>
               <handler name="keep"><gives name="kept" type="\(type)"/></handler>
@@ -123,8 +122,8 @@ struct TerminalServiceTests {
               <end id="done"/>
               <end id="failed"/>
             </flow>
-            """
-        try text.write(to: flow, atomically: true, encoding: .utf8)
+            """)
+        defer { try? FileManager.default.removeItem(at: flow) }
         let outcome = try await Terminal.converse(
             ["run", flow.path, "--service", "scripted", "--handlers", "external"],
             [
@@ -133,5 +132,36 @@ struct TerminalServiceTests {
         #expect(outcome.notes == [.shows(isShown)])
         #expect(outcome.transcript.contains("Typed1") == isShown, "\(outcome.transcript)")
         #expect(outcome.shows && outcome.ended == 0)
+    }
+
+    @Test("a client that the flow requires and no option names is asked for")
+    func client() async throws {
+        let flow = try Self.file(
+            """
+            <flow name="needy" start="ask">
+              <data><input name="clientId" required="true"/></data>
+              <step id="ask"><show name="client" from="clientId"/><on event="submit cancel" to="done"/></step>
+              <end id="done"/>
+            </flow>
+            """)
+        defer { try? FileManager.default.removeItem(at: flow) }
+        let rest: [Terminal.Turn] = [
+            .init("client: c", ""), .init("Press Enter to continue: ", "\n"), .init("● done", ""),
+            .init("Start again?", "n\n"),
+        ]
+        let asked = [Terminal.Turn("clientId: ", "c\n")] + rest
+        for (options, turns) in [([String](), asked), (["--client-id", "c"], rest)] {
+            let outcome = try await Terminal.converse(
+                ["run", flow.path, "--service", "scripted"] + options, environment: ["NO_COLOR": "1"], turns)
+            #expect(outcome.notes.isEmpty && outcome.ended == 0, "\(outcome.transcript)")
+            #expect(outcome.transcript.contains("clientId") == options.isEmpty)
+        }
+    }
+
+    /// Writes a flow to a file of its own.
+    private static func file(_ text: String) throws -> URL {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).flow.xml")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return file
     }
 }

@@ -43,10 +43,12 @@ package struct RunnerAdapter: Sendable {
             tracing: .secrets, notify: notify)
     }
 
-    /// The inputs of the start, except those that options can supply and those that are configured.
+    /// The inputs of the start, except those that are configured, and those that options can supply and the flow can do
+    /// without.
     var startAsks: [FlowAsk] {
         FlowSession(table).inputs.filter { ask in
-            !Self.optionInputs.contains(ask.name) && !inputs.contains { $0.name == ask.name }
+            let isNeeded = ask.isRequired && ask.fallback == nil
+            return (isNeeded || !Self.optionInputs.contains(ask.name)) && !inputs.contains { $0.name == ask.name }
         }
     }
 
