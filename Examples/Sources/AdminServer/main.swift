@@ -12,6 +12,12 @@ func ask(_ prompt: String, _ message: String?) -> String {
     return Console.ask("  \(prompt)")
 }
 
+/// Tells why the sign-in has failed, and exits.
+func fail(_ reason: String) -> Never {
+    print("not signed in: \(reason)")
+    exit(1)
+}
+
 /// Answers a challenge.
 func answer(_ step: Admin.Step) async throws(FlowRefusal) -> Admin.Step {
     switch step {
@@ -36,19 +42,22 @@ let app = try await Example.app(users: [Example.ana])
 /// What the flow answers by itself is told.
 let session: Admin = try app.session { told in print("challengeName \(told.name): answered") }
 
-var step = try await session.start(
+_ = try await session.start(
     Admin.Inputs(
         username: Console.ask("User name"), userPoolID: "us-east-1_Embedded1", clientID: app.clientID,
         password: FlowSecret(Console.ask("Password", isSecret: true)), flowType: .userSRPAuth))
-while true {
-    if case .ended(let outcome) = step {
+// While the user types, a time limit can enter another step, so each round reads the current one.
+while let step = await session.step {
+    switch step {
+    case .ended(.signedIn(let tokens)):
         // The tokens go to whom the server acts for, never to a log.
-        guard case .signedIn(let tokens) = outcome else {
-            print("\(outcome)")
-            exit(1)
-        }
         print("authenticationResult for \(tokens.username)")
         exit(0)
+    case .ended(.failed(let it)): fail(it.error.message)
+    case .ended(.cancelled): fail("the sign-in was canceled")
+    case .ended(.expired): fail("the time limit has expired")
+    case .ended(.confirmSignUp): fail("the account is not confirmed")
+    case .ended(.resetPassword): fail("the password must be reset")
+    default: do throws(FlowRefusal) { _ = try await answer(step) } catch { print(error.message) }
     }
-    do throws(FlowRefusal) { step = try await answer(step) } catch { print(error.message) }
 }
