@@ -13,24 +13,29 @@ guard let flow = ShippedFlow(rawValue: name) else {
 let app = try await Example.app(users: [Example.ana])
 let runner = try app.runner(flow)
 /// The flow says what it needs to start, too.
-let needed = FlowSession(try flow.table()).inputs.filter { $0.isRequired }
-let inputs = needed.map { JSONMember($0.name, .string(Console.ask($0.name))) }
+let inputs = FlowSession(try flow.table()).inputs
 
-var step = await runner.start(.object(inputs))
 while true {
-    switch step {
-    case .end(let outcome):
+    let step = await runner.step
+    if case .end(let outcome)? = step {
         print("End: \(outcome.name)" + (outcome.error.map { " (\($0.message))" } ?? ""))
         exit(outcome.error == nil ? 0 : 1)
-    case .refused(let refusal): print("Refused: \(refusal.message)")
-    case .present(let standing): if let error = standing.error { print(error.message) }
     }
-    guard let standing = await runner.step?.presentation else { continue }
-    print("\(standing.step) \(standing.parameters.jsonText)")
+    let standing = step?.presentation
+    if let standing {
+        if let error = standing.error { print(error.message) }
+        print("\(standing.step) \(standing.parameters.jsonText)")
+    }
+    // Without a step, the flow has not started, or has refused its inputs.
     var answers: [JSONMember] = []
-    for ask in standing.asks where ask.isRequired {
+    for ask in standing?.asks ?? inputs where ask.isRequired {
         let words = ask.words.isEmpty ? "" : " (\(ask.words.joined(separator: ", ")))"
         answers.append(JSONMember(ask.name, .string(Console.ask("  \(ask.name)\(words)"))))
     }
-    step = await runner.submit(.object(answers))
+    let next = await (standing == nil ? runner.start(.object(answers)) : runner.submit(.object(answers)))
+    if case .refused(let refusal) = next {
+        print("Refused: \(refusal.message)")
+        // The flow would refuse the same answers again.
+        if answers.isEmpty { exit(1) }
+    }
 }
