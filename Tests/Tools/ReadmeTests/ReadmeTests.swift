@@ -65,6 +65,27 @@ struct ReadmeTests {
         #expect(errors == [nil, nil, "Invalid code or auth state for the user."])
     }
 
+    @Test func appLetsTheUserChooseASecondFactor() async throws {
+        let (codes, mailbox) = AsyncStream<String>.makeStream()
+        let pool = CognitoUserPool(
+            PoolConfiguration(), environment: PoolEnvironment(deliver: { mailbox.yield($0.code) }))
+        var ana = PoolUserSeed(
+            username: "ana", password: "Passw0rd!",
+            attributes: ["email": "ana@example.com", "phone_number": "+12065550100"])
+        (ana.mfa, ana.softwareTokenSecret) = ([.sms, .softwareToken], "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
+        try await pool.add(ana)
+        // The pool does not offer the factor that an unknown word stands for.
+        var choices = ["PIGEON", "SMS_MFA"]
+        var questions: [String] = []
+        let token = try await signIn(try app(pool), "ana") { message in
+            guard let message, !choices.isEmpty else { return await codes.first { _ in true } ?? "" }
+            questions.append(message)
+            return choices.removeFirst()
+        }
+        #expect(token != nil)
+        #expect(questions == Array(repeating: #"One of ["SMS_MFA", "SOFTWARE_TOKEN_MFA"]"#, count: 2))
+    }
+
     @Test(arguments: ["README.md", "Docs/Tutorial/YourFirstFlow.md"])
     func flowOfAPageSignsIn(page: String) async throws {
         let flow = try #require(try blocks("xml file=code.flow.xml", of: page).last)
