@@ -23,9 +23,9 @@ struct CompilingTests {
         #expect(try tool.run("compile", Self.flow, "-o", "tables/").code == 0)
         #expect(try tool.files == ["a.flow", "stripped.flow", "tables"])
         #expect(try tool.run("dump", "tables/amplify.flow").code == 0)
-        let missing = try tool.run("compile", Self.flow, "-o", "gone/a.flow")
-        #expect(missing.code == 2)
-        #expect(missing.errors.contains("gone/a.flow"))
+        let impossible = try tool.run("compile", Self.flow, "-o", "a.flow/b.flow")
+        #expect(impossible.code == 2)
+        #expect(impossible.errors.contains("a.flow/b.flow"))
     }
 
     @Test("scenarios are made of a flow, and take all of it")

@@ -69,7 +69,7 @@ struct LambdaCommandTests {
         #expect(try tool.run("lambda", "a.xml", "b.xml").code == 64)
         #expect(try tool.run("lambda", "gone.xml").code == 2)
         try tool.add("enter.flow.xml", flow("<rounds><round challenge=\"RIDDLE\"/></rounds>"))
-        #expect(try tool.run("lambda", "enter.flow.xml", "-o", "gone/index.js").code == 2)
+        #expect(try tool.run("lambda", "enter.flow.xml", "-o", "tower.service.xml/index.js").code == 2)
         #expect(try tool.files == ["enter.flow.xml", "tower.service.xml"])
     }
 

@@ -215,7 +215,7 @@ struct OutputTests {
         for (name, mode) in [("closed", 0o555), ("locked", 0o444)] {
             try files.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
         }
-        var targets = ["gone/file", "enter.flow.xml/file", "loop"]
+        var targets = ["enter.flow.xml/file", "enter.flow.xml/new/file", "loop"]
         // Permissions do not bind root, but nobody makes a file there.
         targets += geteuid() == 0 ? ["/proc/file"] : ["closed/file", "locked"]
         for target in targets {
@@ -230,6 +230,18 @@ struct OutputTests {
         #expect(try read("kept") == Data("old".utf8))
         let folder = try write(command, to: ".")
         #expect(folder.code == (command.namesItself ? 0 : 2))
+        try expectNothingLost(command)
+    }
+
+    @Test("the folders that an output needs are created, also behind a link", arguments: commands)
+    func missingFolders(_ command: Command) throws {
+        let expected = try content(command)
+        try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: "other/file")
+        for target in ["new/folder/file", "./new/next/file", "link"] {
+            #expect(try write(command, to: target).code == 0, "\(target)")
+            #expect(try read(target) == expected, "\(target)")
+        }
+        #expect(try read("other/file") == expected)
         try expectNothingLost(command)
     }
 

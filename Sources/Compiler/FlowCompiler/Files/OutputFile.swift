@@ -23,11 +23,12 @@ package struct OutputFile {
 
     /// Writes files.
     ///
-    /// It resolves all paths, then stores all contents in temporary files, and then publishes them. No regular file
-    /// changes before all new contents are stored. If `mayReplaceSources` is true, files that this process has read can
-    /// be replaced, too.
+    /// It resolves all paths, creates missing folders, then stores all contents in temporary files, and then publishes
+    /// them. No regular file changes before all new contents are stored. If `mayReplaceSources` is true, files that this
+    /// process has read can be replaced, too.
     ///
-    /// After a failure, removes the temporary files and throws the reason. Files that were already published remain.
+    /// After a failure, removes the temporary files and throws the reason. New folders remain, and so do files that were
+    /// already published.
     package static func store(
         _ files: [OutputFile], mayReplaceSources: Bool = false
     ) throws(WriteFailure) {
@@ -36,6 +37,7 @@ package struct OutputFile {
             let targets = try files.map { file throws(WriteFailure) in
                 try OutputTarget(path: file.path, mayBeSource: mayReplaceSources)
             }
+            for case .regular(let place, nil) in targets { try Files.createFolders(place.parent) }
             for (file, target) in zip(files, targets) { drafts.append(try Draft(file, target)) }
             for draft in drafts { try draft.publish() }
         } catch {
