@@ -60,15 +60,15 @@ struct TerminalStepTests {
         #expect(outcome.notes.isEmpty && outcome.ended == 0)
     }
 
-    @Test("a step says what it is about, and what is left of its time and its tries")
+    @Test("a step says what it is about, names its values, and says what is left of its time and its tries")
     func status() async throws {
         let outcome = try await Terminal.converse(
             ["run", Self.kiosk],
             Self.kioskCode + [
-                .init("An email code as second factor", ""), .init("3 tries and 15 min left", ""),
-                .init("code: ", "0\n"), .init("✗ CodeMismatchException", ""), .init("2 tries and 15 min left", ""),
-                .init("code: ", "0\n"), .init("1 try and 15 min left", ""), .init("code: ", "0\n"),
-                .init("● failed", ""), .init("Start again?", "n\n"),
+                .init("An email code as second factor", ""), .init("Sent to:", ""),
+                .init("3 tries and 15 min left", ""), .init("code: ", "0\n"), .init("✗ CodeMismatchException", ""),
+                .init("2 tries and 15 min left", ""), .init("code: ", "0\n"), .init("1 try and 15 min left", ""),
+                .init("code: ", "0\n"), .init("● failed", ""), .init("Start again?", "n\n"),
             ])
         #expect(outcome.notes.isEmpty)
         #expect(outcome.transcript.components(separatedBy: "An email code as second factor").count == 2)

@@ -35,7 +35,7 @@ package struct FlowTexts: Sendable {
 
     func heading(of step: String) -> String { text("steps", step) ?? Self.heading(fromName: step) }
 
-    /// Returns the text of an ask, or nil if no author has written one, or if it only repeats the name.
+    /// Returns the text of an ask or a shown value, or nil if no author has written one or it only repeats the name.
     func ask(_ name: String) -> String? {
         text("asks", name).flatMap { $0.lowercased() == name.lowercased() ? nil : $0 }
     }

@@ -7,10 +7,14 @@ struct StepLabels {
     let style: TerminalStyle
     let texts: FlowTexts
 
-    /// Returns the values of a step, one per line. Omits nulls, empty lists and maps, and values with hidden names.
+    /// Returns the values of a step, one per line, after their texts or names. Omits nulls, empty lists and maps, and
+    /// values with hidden names.
     func parameters(_ value: JSONValue, except hidden: Set<String> = []) -> SafeText {
         let shown = (value.members ?? []).filter { !hidden.contains($0.name) && !Self.isEmpty($0.value) }
-        return shown.map { "  \(style.dim("\($0.name):")) \(Self.text($0.value))\n" as SafeText }.joined()
+        return shown.map { member in
+            let label = texts.ask(member.name) ?? member.name
+            return "  \(style.dim("\(label):")) \(Self.text(member.value))\n" as SafeText
+        }.joined()
     }
 
     /// Returns a value as text. The items of a list are separated by commas, and each member of a map is on a line.
