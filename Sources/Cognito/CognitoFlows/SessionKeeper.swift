@@ -206,7 +206,7 @@ package actor SessionKeeper {
         do throws(StyleFailure) {
             // A lease is granted only for tokens with a refresh token. The access token is empty if the session was
             // dropped.
-            let result = try await app.finding(deviceKey: previous.deviceKey).run(
+            let result = try await app.run(
                 ShippedFlow.Refresh.self,
                 ShippedFlow.Refresh.Inputs(
                     refreshToken: FlowSecret(previous.refreshToken ?? ""), username: username,
@@ -226,15 +226,6 @@ package actor SessionKeeper {
 }
 
 extension CognitoApp {
-    /// Returns a copy of the app that refreshes tokens for the device with a key. If the key is nil, returns the app
-    /// itself, which refreshes them for the device that is stored for the user.
-    fileprivate func finding(deviceKey: String?) -> CognitoApp {
-        guard let deviceKey else { return self }
-        var app = self
-        ShippedFlow.Refresh.Ports.DeviceFind.register(in: &app.handlers) { _ in .init(deviceKey: deviceKey) }
-        return app
-    }
-
     /// Returns the name under which the device of a user's tokens is stored, which may be an alias. If no such device
     /// is stored, returns the user's own name.
     package func deviceUsername(of username: String, with tokens: CognitoTokens) async -> String {

@@ -147,13 +147,23 @@ public struct FlowSession: Sendable, Redacted {
 
     /// Returns whether the host can pass an error with an event, which is then a command of the flow.
     ///
-    /// The code of such a command begins with the error that applies if the host passes none.
+    /// The code of such a command begins with the error that applies if the host passes none: its type is the name of
+    /// the command.
     private func takesError(_ event: Int) -> Bool {
         let view = table.view
         let block = machine.transition(on: event) - view.pointee.states
         guard event >= TableFormat.firstOwnEvent, block >= 0 else { return false }
         var reader = TrustedReader(view.pointee.code + view.pointee.blockOffset[block])
-        return reader.readByte() == Opcode.ifAbsent.rawValue && reader.readVarint() == TableFormat.errorTypeSlot
+        guard reader.readByte() == Opcode.ifAbsent.rawValue, reader.readVarint() == TableFormat.errorTypeSlot else {
+            return false
+        }
+        let length = reader.readVarint()
+        let end = reader.pointer + length
+        guard reader.readByte() == Opcode.error.rawValue,
+            reader.readVarint() == view.pointee.eventName[event - TableFormat.firstOwnEvent]
+        else { return false }
+        reader.skip(1)
+        return reader.pointer == end
     }
 
     /// Stores the answers to `asks` and applies the event.

@@ -52,12 +52,6 @@ extension Files {
         }
     }
 
-    /// Creates a folder, unless it exists.
-    /// - Throws: an exit code, after writing the reason to standard error.
-    package static func makeFolder(_ path: String) throws(ExitCode) {
-        try Failures.reporting { () throws(WriteFailure) in try createFolder(SystemPath(path)) }
-    }
-
     /// Creates a folder and its missing parent folders, unless the folder exists.
     /// - Throws: an exit code, after writing the reason to standard error.
     package static func makeFolders(_ path: FilePath) throws(ExitCode) {

@@ -178,8 +178,8 @@ struct PoolServerTests {
         #expect(!"\(all)".contains("Passw0rd"))
     }
 
-    @Test("a request that is rejected is told once, whatever comes after its head")
-    func toldOnce() async throws {
+    @Test("the server records a rejected request once, whatever comes after its head")
+    func recordedOnce() async throws {
         let (records, told) = AsyncStream<PoolRequestRecord>.makeStream()
         try await PoolPort.withServer(observe: { told.yield($0) }) { port in
             let client = try RawClient(port: port)

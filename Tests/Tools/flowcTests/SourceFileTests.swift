@@ -86,7 +86,10 @@ struct SourceFileTests {
             let line = "mkfifo pipe; (exec cat /dev/zero 2> /dev/null) > pipe & ulimit -v 6000000; \(call)"
             let outcome = try tool.shell(line + "; code=$?; kill $!; rm pipe; exit $code", program: program)
             #expect(outcome.code == 2, "\(input)")
-            #expect(outcome.errors.contains("it is larger than 64 MiB"), "\(outcome.errors)")
+            // `flowc format` replaces what it reads.
+            let isReplaced = command == "format" && !input.hasPrefix("-")
+            let reason = isReplaced ? "it is not a regular file" : "it is larger than 64 MiB"
+            #expect(outcome.errors.contains(reason), "\(outcome.errors)")
         }
     }
 
@@ -100,7 +103,7 @@ struct SourceFileTests {
             try tool.run(["--folder", name, "\(name).flow.xml"], executable: generator),
             try tool.run(["--folder", "\(name)2", "--check", "\(name).flow.xml"], executable: generator),
             try tool.run(["\(name)3.flow.xml", "out"], executable: generator),
-            try tool.run(["\(name).flow.xml", "\(name)4/out"], executable: generator),
+            try tool.run(["\(name).flow.xml", "\(name).flow.xml/out"], executable: generator),
         ]
         try tool.add("\(name).flow.xml", "<\(name)")
         outcomes.append(try tool.run(["\(name).flow.xml", "out"], executable: generator))

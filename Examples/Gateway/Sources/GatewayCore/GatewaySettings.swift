@@ -18,7 +18,7 @@ package struct GatewaySettings: Sendable {
         package let inputs: [String: String]
         /// `shows`: what a client may see of an outcome; if empty, `username` and `expiresIn`. All else is a token.
         package let shows: [String]
-        /// `user`: the inputs and answers that name the user; if empty, those with a usual name.
+        /// `user`: the inputs and answers that name the user, in addition to those with a usual name.
         package let user: [String]
     }
 

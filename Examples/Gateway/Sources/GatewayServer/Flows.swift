@@ -62,7 +62,7 @@ struct FlowLoader {
         return OfferedFlow(
             name: flow.name, hosted: hosted, asks: asks, fixed: try fixed(flow, inputs),
             shows: Set(flow.shows.isEmpty ? ["username", "expiresIn"] : flow.shows),
-            user: flow.user.isEmpty ? ["username", "user", "login", "email", "phone"] : flow.user,
+            user: flow.user + ["username", "user", "login", "email", "phone"],
             texts: try flow.texts.map { try json($0, key + ".texts") } ?? .object([]),
             schema: try flow.schema.map { try json($0, key + ".schema") })
     }

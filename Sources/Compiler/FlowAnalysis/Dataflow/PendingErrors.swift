@@ -65,7 +65,9 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         switch transition.effect.error {
         case .kept: break
         case .cleared: errors = .none
-        case .optional: errors = transition.block.takesError ? .any : .none
+        case .optional:
+            let takesError = transition.event.map { flow.takesError($0, transition.block) } ?? false
+            errors = takesError ? .any : .none
         case .raised(let type?): errors = PendingErrors(types: [type])
         case .raised(nil): errors = unnamedErrors(after: transition.event, in: flow.states[state])
         }
@@ -141,11 +143,15 @@ extension Request {
     }
 }
 
-extension Block {
-    /// Whether this is the block of a command with which the host can pass an error.
-    package var takesError: Bool {
-        // Such a block begins with the error that applies if the host passes none.
-        guard case .when(.not(.leaf(.present(ErrorSlot.type))), _) = instructions.first else { return false }
-        return true
+extension LoweredFlow {
+    /// Returns whether an event is a command with which the host can pass an error, given the block that it runs.
+    ///
+    /// Such a block begins with the error that applies if the host passes none: its type is the name of the command.
+    package func takesError(_ event: EventID, _ block: Block) -> Bool {
+        guard let command = ownEvent(event), command.kind == .command,
+            case .when(.not(.leaf(.present(ErrorSlot.type))), let missing) = block.instructions.first,
+            case .error(let type, let message) = missing.instructions.first
+        else { return false }
+        return missing.instructions.count == 1 && type == command.name && message.utf8.isEmpty
     }
 }

@@ -132,19 +132,28 @@ extension EndlessCycles.Cycle {
             ?? node.map { subject.annotations.nodes[$0].range }
         guard let range else { return [] }
         let name = states.first.map(subject.flow.nodeName) ?? ""
-        // A step is on the loop only if its timeout is too short, so another such step would not help.
-        let waits = states.contains { subject.flow.states[$0].isPresent }
         return [
             Diagnostic(
                 code, at: range, message(name),
                 notes: [Diagnostic.Note("the loop: \(subject.flow.describePath(through: states))")],
                 help: resetCounters(subject.flow).map { "the loop sets the counter '\($0)' to zero" } + [
-                    "set a limit, as in attempts=\"3\" then=\"…\"",
-                    waits
-                        ? "or let a step of the loop wait longer, as in after=\"\(CycleGraph.minPause)\""
-                        : "or add a step in between, so that the user decides",
+                    "set a limit, as in attempts=\"3\" then=\"…\"", helpToWait(subject.flow),
                 ])
         ]
+    }
+
+    /// The help that lets the loop wait for the user.
+    private func helpToWait(_ flow: LoweredFlow) -> String {
+        let steps = states.compactMap { state in
+            if case .present(let presentation) = flow.states[state].kind { presentation } else { nil }
+        }
+        // A step is on the loop only if its time limit is too short, so another such step would not help.
+        if steps.isEmpty { return "or add a step in between, so that the user decides" }
+        let seconds = CycleGraph.minPause
+        if steps.allSatisfy(\.deadlines.isEmpty) {
+            return "or let a step of the loop wait longer, as in after=\"\(seconds)\""
+        }
+        return "or make the time limits of the loop longer, as in within=\"\(seconds)\" and after=\"\(seconds)\""
     }
 
     /// The counters of the source that the closing edge resets, such as those of a `restart`.

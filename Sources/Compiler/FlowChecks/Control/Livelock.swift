@@ -5,7 +5,8 @@ import FlowIR
 /// Rejects cycles that wait neither for the host nor for the service.
 ///
 /// A cycle of choices is rejected, whatever their guards. A cycle of handlers, or of steps whose timeout is too short,
-/// is accepted if it has a bound. The expiry of a deadline must lead out of the deadline.
+/// is accepted if it has a bound. The expiry of a deadline must not lead to a step inside it, unless the deadline begins
+/// anew or a step outside it waits on the way.
 ///
 /// ```xml
 /// <choice id="a"><go to="b" when="present code"/><otherwise to="done"/></choice>

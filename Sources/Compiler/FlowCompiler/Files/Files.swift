@@ -132,16 +132,20 @@ package enum Files {
     package static func createFolder(_ path: SystemPath) throws(WriteFailure) {
         guard path.withCString({ mkdir($0, 0o777) }) != 0 else { return }
         let code = errno
-        // The folder may already exist.
-        if isFolder(path.description) { return }
+        if isExistingFolder(path) { return }
         throw WriteFailure(path: path.description, .system(code == EEXIST ? ENOTDIR : code))
     }
 
     /// Creates a folder and its parent folders, if they do not exist. Throws the reason if the system refuses this.
     package static func createFolders(_ path: SystemPath) throws(WriteFailure) {
-        if path.isEmpty || isFolder(path.description) { return }
+        if path.isEmpty || isExistingFolder(path) { return }
         try createFolders(path.parent)
         try createFolder(path)
+    }
+
+    /// Returns whether a path leads to a folder, even if it cannot be read.
+    private static func isExistingFolder(_ path: SystemPath) -> Bool {
+        path.status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     }
 
     /// Removes a file, or the symbolic link at its path. Throws the reason if the system refuses this.

@@ -33,9 +33,9 @@ extension AuthCategory {
     public func autoSignIn() async throws -> AuthSignInResult {
         guard content.now.confirmedSignUp != nil else { throw Self.noSignUp }
         try await requireSignedOut()
-        let (confirmedSignUp, keeper) = content.withLock { content in
+        let (confirmedSignUp, signUpName, keeper) = content.withLock { content in
             defer { content.confirmedSignUp = nil }
-            return (content.confirmedSignUp, content.keeper)
+            return (content.confirmedSignUp, content.signUp?.username, content.keeper)
         }
         // Another call may have used the sign-up in the meantime.
         guard let confirmedSignUp else { throw Self.noSignUp }
@@ -47,8 +47,9 @@ extension AuthCategory {
         } catch {
             if error.underlyingError as? AWSCognitoAuthError == .network {
                 // The service may not have received the session. Another configuration or sign-up replaces it.
-                content.withLock {
-                    if $0.keeper === keeper, $0.confirmedSignUp == nil { $0.confirmedSignUp = confirmedSignUp }
+                content.withLock { content in
+                    let isReplaced = content.keeper !== keeper || content.signUp?.username != signUpName
+                    if !isReplaced, content.confirmedSignUp == nil { content.confirmedSignUp = confirmedSignUp }
                 }
             }
             throw error

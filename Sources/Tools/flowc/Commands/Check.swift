@@ -197,7 +197,7 @@ enum CounterexamplePages {
             }
         }
         if pages.isEmpty { return Console.error("flowc: there is no counterexample to view\n") }
-        try Files.makeFolder(folder)
+        try Files.makeFolders(FilePath(folder))
         try OutputFile.write(pages)
         for page in pages { Console.error("view \(page.path)\n") }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlowCompiler
 import FlowDiagnostics
 import FlowTool
+import SystemPackage
 
 /// The findings of one file.
 struct Report {
@@ -98,7 +99,7 @@ struct OutputPlace {
     /// Creates the folder, if the destination is one and does not exist.
     /// - Throws: an exit code if the folder cannot be created, after writing the reason to standard error.
     func prepare() throws(ExitCode) {
-        if isFolder { try Files.makeFolder(path) }
+        if isFolder { try Files.makeFolders(FilePath(path)) }
     }
 
     /// Returns the first path to which the outputs of two inputs would be written, or nil if all paths differ.

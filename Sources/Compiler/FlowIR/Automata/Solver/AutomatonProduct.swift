@@ -6,7 +6,7 @@ struct AutomatonProduct {
 
     /// The maximum number of states of the product.
     static let maxStates = 20_000
-    /// The maximum number of transitions that the automata take, in one product and in all products of a flow together.
+    /// The maximum number of transitions that the automata take, in one product and in all products of a solver together.
     ///
     /// After the products have used `total`, each further product can still use `perLateProduct`.
     static let maxWork = (perProduct: 4_000_000, total: 8_000_000, perLateProduct: 10_000)

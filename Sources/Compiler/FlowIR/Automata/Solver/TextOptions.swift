@@ -20,7 +20,14 @@ struct TextOptions {
         if let words, !words.forms.isEmpty {
             // If the automata of the forms are too large, over-approximate by allowing every text.
             let anyText = TextOptions(atoms: atoms, words: nil, isRequired: true, patterns: patterns)
-            if !addProductRows(to: &table, &budget), !anyText.addProductRows(to: &table, &budget) { return nil }
+            let start = budget
+            if !addProductRows(to: &table, &budget) {
+                // The second product has the budget that the first one had.
+                var rest = start
+                let isComplete = anyText.addProductRows(to: &table, &rest)
+                budget -= start - rest
+                guard isComplete else { return nil }
+            }
         } else if let words, !words.ignoringCase {
             for word in words.words { addRow(of: word, to: &table) }
         } else if atoms.allSatisfy({ $0.atom.isComparison }) {
