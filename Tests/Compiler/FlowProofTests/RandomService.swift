@@ -37,7 +37,11 @@ struct RandomService {
         if kind < (isFair ? 4 : 18) {
             return .error(random.pick(operation.errors) ?? "Unknown", random.chance(50) ? pool.text(&random) : "no")
         }
-        if kind < (isFair ? 6 : 22) { return .error(random.one(of: "network", "Strange"), pool.text(&random)) }
+        if kind < (isFair ? 6 : 22) {
+            // The service can return an error that its description lists for another operation only.
+            let others = model.operations.values.flatMap(\.errors).sorted() + ["network", "Strange"]
+            return .error(random.pick(others) ?? "network", pool.text(&random))
+        }
         let canSucceed = model.way(of: request)?.following?.success ?? true
         if kind < (isFair ? 8 : 29) { return .body(nonsense(operation, canSucceed, &random)) }
         if kind < (isFair ? 12 : 29 + malice) { return .body(anything(request, operation, &random).jsonText) }

@@ -25,6 +25,19 @@ extension TransitionRelation {
         return draft
     }
 
+    /// Returns the effect of the event `invalid`, which raises one of the reserved errors.
+    static func draftOfInvalid(_ table: PredicateTable) -> EffectDraft {
+        var draft = draft(.raised(type: nil), table)
+        for predicate in table.bySlot[ErrorSlot.type] {
+            if case .test(.equals(_, let text)) = table.predicates[predicate],
+                ReservedError(rawValue: text.text)?.event != .invalid
+            {
+                draft.literals.append(Literal(predicate, false))
+            }
+        }
+        return draft
+    }
+
     // MARK: Host events
 
     /// Returns the effect of a host event during a request, whose sessions the service may already have received.

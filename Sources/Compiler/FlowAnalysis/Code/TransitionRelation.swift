@@ -15,6 +15,8 @@ struct TransitionRelation {
     private let failureEffect: PredicateEffect
     /// By number of a flow's own event: what it does to the pending error.
     private let errorEffects: [PredicateEffect]
+    /// The effect of the event `invalid`.
+    private let invalidEffect: PredicateEffect
     /// The slots that something other than a start assigns or clears.
     private let written: SlotBits
     /// The inputs that every start assigns again, which are all except the constants.
@@ -38,6 +40,7 @@ struct TransitionRelation {
         translator = BlockTranslator(table: table, patterns: flow.patterns)
         plainHostEffect = PredicateEffect(Self.draft(.cleared, table), table)
         failureEffect = PredicateEffect(Self.draft(.raised(type: nil), table), table)
+        invalidEffect = PredicateEffect(Self.draftOfInvalid(table), table)
         errorEffects = flow.events.map { PredicateEffect(Self.draft($0.errorEffect, table), table) }
         written = flow.slotsAssignedAfterStart
         given = SlotBits(
@@ -90,7 +93,10 @@ struct TransitionRelation {
         case .result(let use):
             return transfer(of: event, .automatic, PredicateEffect(resultEffect(of: use), table), block)
         case .answers, .none:
-            return transfer(of: event, effect.origin, errorEffect(of: event, effect.error, cleared: cleared), block)
+            var error = effect.error
+            // The run ignores an error of the host unless the command is declared with one.
+            if case .optional = error, !flow.takesError(event, block) { error = .cleared }
+            return transfer(of: event, effect.origin, errorEffect(of: event, error, cleared: cleared), block)
         }
     }
 
@@ -101,7 +107,7 @@ struct TransitionRelation {
         switch error {
         case .kept: PredicateEffect(EffectDraft(), table)
         case .cleared: cleared
-        case .raised(nil): failureEffect
+        case .raised(nil): event == .invalid ? invalidEffect : failureEffect
         case .optional, .raised: errorEffects[event.ownIndex]
         }
     }
@@ -176,7 +182,6 @@ struct TransitionRelation {
             return presentation.timeLimit != nil
         case .success: return annotations.allow(effect, in: index, of: flow)
         case nil: return isPossible(flow.events[event.ownIndex], effect, in: index)
-        // The service can return challenges and errors that its description does not declare.
         case .cancel, .back, .handled, .invalid, .otherChallenge, .otherError, .otherFailure: return true
         }
     }
@@ -184,13 +189,9 @@ struct TransitionRelation {
     /// Returns whether an event that the flow itself defines can occur in a state.
     private func isPossible(_ event: Event, _ effect: EventEffect, in index: StateID) -> Bool {
         switch event.kind {
-        case .challenge: return annotations.allow(effect, in: index, of: flow)
-        case .error:
-            // The runner or the client can raise a reserved error for every request.
-            let isReserved = ReservedError(rawValue: event.name.text)?.event == .error
-            guard let note = annotations.states[index]?.request, !isReserved else { return true }
-            return note.errors.contains(event.name)
-        case .command, .deadline, .failure: return true
+        case .challenge: annotations.allow(effect, in: index, of: flow)
+        // The service can return errors that its description does not declare for the operation.
+        case .command, .deadline, .error, .failure: true
         }
     }
 
