@@ -183,6 +183,13 @@ extension CognitoConfiguration {
     /// - Parameter names: the possible file names, in order of preference.
     /// - Returns: the path of the first file that exists, or nil if there is none.
     package static func path(named names: [String]) -> String? {
-        names.map { Bundle.main.bundleURL.path + "/" + $0 }.first { FileManager.default.fileExists(atPath: $0) }
+        // On macOS, the files of an app are in `Contents/Resources` of its bundle.
+        path(named: names, in: [Bundle.main.resourceURL, Bundle.main.bundleURL].compactMap { $0?.path })
+    }
+
+    /// Returns the path of the first file that exists in one of the folders, or nil if there is none.
+    package static func path(named names: [String], in folders: [String]) -> String? {
+        names.flatMap { name in folders.map { $0 + "/" + name } }
+            .first { FileManager.default.fileExists(atPath: $0) }
     }
 }
