@@ -196,6 +196,14 @@ struct SessionTests {
         #expect((logins as? [String: String])?[name] == session.idToken?.tokenString)
     }
 
+    /// An app's id is not the id of one installation.
+    @Test func appOfPinpointIsNotSentAsEndpoint() async throws {
+        let bench = try await Bench()
+        let (pool, _) = try await Self.signedIn(bench)
+        #expect(pool.userPoolConfiguration.pinpointAppId == "app")
+        #expect(bench.body(1)?["ClientId"] != nil && bench.body(1)?["AnalyticsMetadata"] == nil)
+    }
+
     @Test func clientSecretIsNotShown() async throws {
         let secret = "s3cr3t-0f-the-cl1ent"
         let bench = try await Bench(Bench.configuration { $0.clients = [PoolClient(secret: secret)] })

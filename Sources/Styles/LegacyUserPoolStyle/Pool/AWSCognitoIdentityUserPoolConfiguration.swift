@@ -15,7 +15,7 @@ public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
     public let poolId: String
     /// Whether the validation data includes a description of the app and the device, under names like `cognito:…`.
     public let shouldProvideCognitoValidationData: Bool
-    /// The id of the Amazon Pinpoint application for analytics; nil for no analytics.
+    /// The id of an Amazon Pinpoint application. It has no effect, because this style sends no analytics.
     public let pinpointAppId: String?
     /// Whether to send passwords to the service (`USER_PASSWORD_AUTH`). Pools that migrate users need this.
     public let migrationEnabled: Bool
@@ -37,8 +37,7 @@ public final class AWSCognitoIdentityUserPoolConfiguration: Sendable, Redacted {
     var signInInputs: ShippedFlow.LegacySDK.Inputs {
         // A step waits for the user for one day, because the SDK has no limit. The service ends its session earlier,
         // and then rejects the answer.
-        ShippedFlow.LegacySDK.Inputs(
-            analyticsEndpointID: pinpointAppId, sessionSeconds: .seconds(86_400), migrationEnabled: migrationEnabled)
+        ShippedFlow.LegacySDK.Inputs(sessionSeconds: .seconds(86_400), migrationEnabled: migrationEnabled)
     }
 }
 

@@ -124,7 +124,8 @@ final class Bench: Sendable {
             signInInputs: inputs)
         let configuration = AWSCognitoIdentityUserPoolConfiguration(
             clientId: "app-client", clientSecret: clientSecret, poolId: users.configuration.poolID,
-            shouldProvideCognitoValidationData: cognitoValidationData, migrationEnabled: migrationEnabled)
+            shouldProvideCognitoValidationData: cognitoValidationData, pinpointAppId: "app",
+            migrationEnabled: migrationEnabled)
         AWSCognitoIdentityUserPool.register(app, userPoolConfiguration: configuration, forKey: key)
         let pool = AWSCognitoIdentityUserPool(forKey: key)
         pool.delegate = delegate
