@@ -59,6 +59,9 @@ struct EndpointTests {
         ("eu-west-1", "https://cognito-idp.eu-west-1.amazonaws.com/"),
         ("us-gov-west-1", "https://cognito-idp.us-gov-west-1.amazonaws.com/"),
         ("cn-north-1", "https://cognito-idp.cn-north-1.amazonaws.com.cn/"),
+        ("eusc-de-east-1", "https://cognito-idp.eusc-de-east-1.amazonaws.eu/"),
+        ("us-iso-east-1", "https://cognito-idp.us-iso-east-1.c2s.ic.gov/"),
+        ("us-isob-east-1", "https://cognito-idp.us-isob-east-1.sc2s.sgov.gov/"),
     ]) func regionHasAnAddress(region: String, url: String) async throws {
         let transport = ScriptedTransport([.response(200)])
         _ = await (try CognitoClient(region: region, transport: transport)).call("GetUser", [:])
@@ -68,6 +71,7 @@ struct EndpointTests {
     @Test(arguments: [
         ("https://cognito-idp.eu-west-1.amazonaws.com", "/eu-west-1/"),
         ("https://cognito-idp-fips.us-gov-west-1.amazonaws.com", "/us-gov-west-1/"),
+        ("https://cognito-idp.us-iso-east-1.c2s.ic.gov", "/us-iso-east-1/"),
     ]) func addressOfAWSTellsTheRegion(address: String, scope: String) async throws {
         let transport = ScriptedTransport([.response(200)])
         let credentials = StaticAWSCredentials(AWSCredentials(accessKeyID: "a", secretAccessKey: "b"))

@@ -13,7 +13,7 @@ struct CognitoEndpoint: Sendable, Equatable {
     /// - Throws: ``CognitoEndpointFailure/malformedRegion``.
     init(region: String) throws(CognitoEndpointFailure) {
         guard Self.isRegion(region) else { throw .malformedRegion }
-        host = "cognito-idp.\(region).amazonaws.com" + (region.hasPrefix("cn-") ? ".cn" : "")
+        host = "cognito-idp.\(region).\(Self.domain(ofRegion: region))"
         url = "https://\(host)/"
         path = "/"
         self.region = region
@@ -111,11 +111,22 @@ struct CognitoEndpoint: Sendable, Equatable {
             && text.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
     }
 
+    /// Returns the domain of the AWS partition that a region belongs to, such as `amazonaws.com`.
+    private static func domain(ofRegion region: String) -> String {
+        domains.first { region.hasPrefix($0.regionPrefix) }?.domain ?? "amazonaws.com"
+    }
+
+    /// The domains of the partitions whose domain is not `amazonaws.com`. No prefix begins with another one.
+    private static let domains: [(regionPrefix: String, domain: String)] = [
+        ("cn-", "amazonaws.com.cn"), ("eusc-", "amazonaws.eu"), ("us-iso-", "c2s.ic.gov"),
+        ("us-isob-", "sc2s.sgov.gov"),
+    ]
+
     /// Returns the region in an AWS host name, such as `cognito-idp.eu-west-1.amazonaws.com`; nil for any other host.
     private static func region(ofHost host: String) -> String? {
         let labels = host.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard labels.count >= 4, labels[0] == "cognito-idp" || labels[0] == "cognito-idp-fips",
-            labels[2] == "amazonaws", isRegion(labels[1])
+        guard labels.count > 2, labels[0] == "cognito-idp" || labels[0] == "cognito-idp-fips", isRegion(labels[1]),
+            labels[2...].joined(separator: ".") == domain(ofRegion: labels[1])
         else { return nil }
         return labels[1]
     }
