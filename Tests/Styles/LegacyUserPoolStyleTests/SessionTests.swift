@@ -196,6 +196,16 @@ struct SessionTests {
         #expect((logins as? [String: String])?[name] == session.idToken?.tokenString)
     }
 
+    @Test func providerInChinaHasTheDomainOfChina() {
+        let key = UUID().uuidString
+        AWSCognitoIdentityUserPool.register(
+            with: nil,
+            userPoolConfiguration: AWSCognitoIdentityUserPoolConfiguration(
+                clientId: "c", clientSecret: nil, poolId: "cn-north-1_AbC"), forKey: key)
+        let name = AWSCognitoIdentityUserPool(forKey: key).identityProviderName
+        #expect(name == "cognito-idp.cn-north-1.amazonaws.com.cn/cn-north-1_AbC")
+    }
+
     /// An app's id is not the id of one installation.
     @Test func appOfPinpointIsNotSentAsEndpoint() async throws {
         let bench = try await Bench()

@@ -136,7 +136,8 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
     /// The pool's name as an identity provider.
     public var identityProviderName: String {
         let poolID = core.configuration.poolId
-        return "cognito-idp.\(poolID.prefix { $0 != "_" }).amazonaws.com/\(poolID)"
+        let domain = poolID.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
+        return "cognito-idp.\(poolID.prefix { $0 != "_" }).\(domain)/\(poolID)"
     }
 
     /// Returns the current user's ID token. Runs the sign-in if necessary.
