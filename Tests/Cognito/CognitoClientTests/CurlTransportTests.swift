@@ -32,6 +32,14 @@
             await #expect(throws: HTTPFailure.unknownHost) { try await CurlTransport().send(Self.request(url)) }
         }
 
+        /// The service cannot be reached, and a later attempt may have another proxy.
+        @Test func proxyOfNoUseIsNoConnection() async throws {
+            let transport = CurlTransport(authorities: nil, proxy: "http://a b")
+            await #expect(throws: HTTPFailure.refused) {
+                try await transport.send(Self.request("https://service.example/"))
+            }
+        }
+
         @Test func nameAndPasswordInAnAddressAreRefused() async throws {
             try await TestServer.running(.reply(200, "{}")) { server in
                 let url = "http://ana:Pa55word@127.0.0.1:\(server.port)/"

@@ -34,7 +34,7 @@ extension HTTPFailure: CustomStringConvertible {
     /// One sentence for people, without secrets and without content of the request.
     public var description: String {
         switch self {
-        case .refused: "no connection to the service could be established; nothing was sent"
+        case .refused: "no connection to the service or to its proxy could be established; nothing was sent"
         case .unknownHost: "the service's address is malformed, or its host name is unknown; nothing was sent"
         case .offline: "this device is offline; nothing was sent"
         case .insecure: "no trusted TLS connection to the service could be established; nothing was sent"
@@ -74,8 +74,9 @@ extension HTTPFailure: CustomStringConvertible {
         private static func beforeSending(_ code: CURLcode, _ systemError: Int32) -> HTTPFailure {
             switch code {
             case CURLE_COULDNT_CONNECT where [ENETUNREACH, ENETDOWN, EHOSTUNREACH].contains(systemError): .offline
-            // Also a connection timeout, or a refusal by a proxy.
-            case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PROXY:
+            // Also a connection timeout, a refusal by a proxy, or an unknown proxy.
+            case CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PROXY,
+                CURLE_COULDNT_RESOLVE_PROXY:
                 .refused
             case _ where tlsCodes.contains(code.rawValue): .insecure
             default: .other(code: Int(code.rawValue))
