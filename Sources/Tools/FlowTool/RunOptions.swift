@@ -46,7 +46,9 @@ package struct RunOptions: ParsableArguments {
             name it with --endpoint, --region, --pool-id or --config. With --service scripted, you are the service: on a \
             terminal, you choose each reply from a list, and otherwise the lines of input contain the replies. A flow for \
             a service other than Amazon Cognito needs this option. Pass a client secret in the variable \
-            FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments.
+            FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments. To run \
+            an administrator's flow with another user pool, set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and with \
+            temporary credentials also AWS_SESSION_TOKEN.
 
             Examples:
               flowc run flows/amplify.flow.xml

@@ -159,6 +159,28 @@ struct RunCommandTests {
         #expect(bad.out.contains(#""type":"NotAuthorizedException""#))
     }
 
+    @Test("requests of administrators are signed with the credentials of the environment")
+    func credentials() async throws {
+        var access = PoolAccess()
+        access.keys = [PoolAccessKey(id: "admin", secret: "wJalrXUtnFEMI")]
+        let keys = ["AWS_ACCESS_KEY_ID=admin", "AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI"]
+        let start = #"{"start":{"username":"ana","password":"Passw0rd!","userPoolId":"us-east-1_Embedded1"}}"#
+        try await PoolPort.withServer(access: access) { (port) async throws in
+            let command = [
+                Terminal.executable.path, "run", PackageFiles.absolute("flows/admin.flow.xml"), "--json", "--endpoint",
+                "http://127.0.0.1:\(port)", "--pool-id", "us-east-1_Embedded1", "--client-id", "app-client",
+            ]
+            for (variables, text) in [
+                (keys, #"{"end":{"outcome":"signedIn""#),
+                (["AWS_ACCESS_KEY_ID="], "set the variables AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"),
+            ] {
+                let outcome = try await Terminal.run(variables + command, input: Data((start + "\n").utf8))
+                let output = String(decoding: outcome.output, as: UTF8.self)
+                #expect(output.contains(text), "\(output)")
+            }
+        }
+    }
+
     @Test("real handlers answer a scripted service")
     func scriptedWithRealHandlers() async throws {
         let outcome = try await tool(

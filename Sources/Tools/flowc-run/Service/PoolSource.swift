@@ -3,6 +3,7 @@ import ArgumentParser
 import CognitoClient
 import FlowCore
 import FlowTool
+import Foundation
 import UserPool
 
 /// The embedded pool of a command, with the access keys of its seed.
@@ -98,12 +99,13 @@ struct RemoteService {
         poolID = options.poolID ?? configuration?.poolID
         inputs = configuration?.inputs.members ?? []
         let region = options.region ?? configuration?.region ?? Self.region(of: options.poolID)
+        let settings = CognitoClientSettings(credentials: EnvironmentCredentials())
         do throws(CognitoEndpointFailure) {
             if let endpoint = options.endpoint ?? configuration?.endpoint {
-                client = try CognitoClient(endpoint: endpoint, region: region)
+                client = try CognitoClient(endpoint: endpoint, region: region, settings: settings)
             } else {
                 // Without an endpoint, an option or the file contains the region.
-                client = try CognitoClient(region: region ?? "")
+                client = try CognitoClient(region: region ?? "", settings: settings)
             }
         } catch {
             Console.error("flowc: \(error)\n")
@@ -126,5 +128,19 @@ struct RemoteService {
             Console.error("flowc: \(path): \(error)\n")
             throw .findings
         }
+    }
+}
+
+/// The AWS credentials in the environment, in the variables that the AWS CLI reads.
+private struct EnvironmentCredentials: AWSCredentialsProvider {
+    /// Returns the credentials.
+    /// - Throws: ``AWSCredentialsFailure`` if one of the two keys is unset or empty.
+    func credentials() throws(AWSCredentialsFailure) -> AWSCredentials {
+        let variables = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+        guard let id = variables["AWS_ACCESS_KEY_ID"], let secret = variables["AWS_SECRET_ACCESS_KEY"] else {
+            throw AWSCredentialsFailure("set the variables AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+        }
+        return AWSCredentials(
+            accessKeyID: id, secretAccessKey: secret, sessionToken: variables["AWS_SESSION_TOKEN"])
     }
 }
