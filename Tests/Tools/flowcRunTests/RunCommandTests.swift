@@ -159,6 +159,27 @@ struct RunCommandTests {
         #expect(bad.out.contains(#""type":"NotAuthorizedException""#))
     }
 
+    @Test("a byte order mark and blanks are no part of a client's secret")
+    func secretFile() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("secret-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        var configuration = PoolConfiguration()
+        configuration.clients = [PoolClient(secret: "shh")]
+        try await PoolPort.withServer(pool: CognitoUserPool(configuration)) { (port) async throws in
+            for text in ["shh", "\u{FEFF}shh\r\n", " shh\t \nmore"] {
+                try Data(text.utf8).write(to: file)
+                let outcome = try await tool(
+                    "run", Self.flow, "--json", "--endpoint", "http://127.0.0.1:\(port)", "--pool-id",
+                    "us-east-1_Embedded1", "--client-id", "app-client", "--client-secret-file", file.path,
+                    input: Self.start + "\n")
+                #expect(outcome.out.contains(#"{"end":{"outcome":"signedIn""#), "\(text): \(outcome.out)")
+            }
+        }
+        try Data("\u{FEFF} \n".utf8).write(to: file)
+        let empty = try await tool("run", Self.flow, "--json", "--client-secret-file", file.path)
+        #expect(empty.code == 1 && empty.err.contains("is empty"))
+    }
+
     @Test("requests of administrators are signed with the credentials of the environment")
     func credentials() async throws {
         var access = PoolAccess()

@@ -168,10 +168,12 @@ private enum ClientSecret {
         let bytes = try Files.contents(of: file)
         let line = String(
             decoding: bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
-        guard !line.isEmpty else {
+        // An editor can add a byte order mark, and a secret contains neither this mark nor blanks.
+        let secret = line.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: "\u{FEFF}")))
+        guard !secret.isEmpty else {
             Console.error("flowc: the first line of '\(file)' is empty; write the app client's secret there\n")
             throw .findings
         }
-        return line
+        return secret
     }
 }
