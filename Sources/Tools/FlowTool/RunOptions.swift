@@ -208,7 +208,7 @@ package struct RunOptions: ParsableArguments {
         try validateScriptedService()
     }
 
-    /// Checks that no option reads a file from standard input.
+    /// Checks that no option reads a file from standard input, and that the folder of devices has a path.
     private func validateFiles() throws {
         if file == "-" {
             throw ValidationError("the flow must be a file, because flowc run reads the events from standard input")
@@ -218,6 +218,7 @@ package struct RunOptions: ParsableArguments {
                 "--seed, --data, --devices, --config and --client-secret-file cannot be '-', "
                     + "because flowc run reads the events from standard input")
         }
+        if devices == "" { throw ValidationError("--devices needs the path of a folder") }
     }
 
     /// Checks the options that choose and configure the service, its pool and its devices.

@@ -28,7 +28,7 @@ struct RunCommandTests {
             ["--endpoint", "http://example.com", "--pool-id", "us-east-1_A"], ["--pool-id", "pool"],
             ["--echo", "--json"],
             ["--pool-id", "eu west_A"], ["--input", "name"], ["--seed", "-"],
-            ["--handlers", "stand-in", "--devices", "a"],
+            ["--handlers", "stand-in", "--devices", "a"], ["--devices", ""],
         ] {
             let outcome = try await Terminal.run([Terminal.executable.path, "run", Self.flow] + arguments)
             #expect(outcome.code == 64, "\(arguments)")
