@@ -363,6 +363,21 @@ struct StateTests {
         #expect(!bench.calls.map(\.operation).contains("DeleteUser") && client.username == "bob")
     }
 
+    /// As after a sign-out that took longer than its caller waited.
+    @Test func tokensThatAreGoneAreASignOut() async throws {
+        let bench = try await StyleBench()
+        let client = try await signedIn(bench)
+        try await bench.tokens.clear()
+        await #expect(throws: AWSMobileClientError.self) {
+            let _: Tokens = try await outcome { client.getTokens($0) }
+        }
+        #expect(client.currentUserState == .signedOut && client.username == nil)
+        let result: SignInResult = try await outcome {
+            client.signIn(username: "ana", password: "Passw0rd!", completionHandler: $0)
+        }
+        #expect(result.signInState == .signedIn)
+    }
+
     @Test func signOutIsThereAtOnce() async throws {
         let bench = try await StyleBench()
         let client = try await signedIn(bench)

@@ -67,7 +67,8 @@ extension AWSMobileClient {
     /// Signs out on this device, synchronously. Cancels a pending sign-in.
     ///
     /// As in the SDK, the call reports no error. Blocks the thread for at most ten seconds. If the client cannot remove
-    /// the tokens, nothing changes, and the user remains signed in. To receive the error, call
+    /// the tokens by then, the user remains signed in. After a timeout, the tokens are still removed as soon as the
+    /// store responds, and the next call of ``getTokens(_:)`` sets the state `signedOut`. To receive the error, call
     /// ``signOut(options:completionHandler:)``.
     public func signOut() { core.signOutNow() }
 

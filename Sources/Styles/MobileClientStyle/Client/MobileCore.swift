@@ -304,7 +304,7 @@ actor MobileCore {
     // MARK: Tokens
 
     /// Returns the signed-in user and valid tokens. If the service has rejected the refresh token, waits until the user
-    /// signs in again.
+    /// signs in again. If the tokens are gone, sets the state `signedOut`.
     ///
     /// A call for one user never returns another user's tokens. Names are compared byte by byte, as the service does.
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, if no user is signed in, if the tokens
@@ -325,7 +325,10 @@ actor MobileCore {
             case .valid(let username, let tokens):
                 if let expectedUser, !username.utf8.elementsEqual(expectedUser.utf8) { throw Self.unableToSignIn }
                 return (username, tokens)
-            case .signedOut: throw AWSMobileClientError.notSignedIn(message: "No user is signed in")
+            case .signedOut:
+                // A sign-out has finished after its timeout, or in another process. A sign-in during the read is newer.
+                if signInsBefore == signIns, shown.now.userState == .signedIn { setUserState(.signedOut) }
+                throw AWSMobileClientError.notSignedIn(message: "No user is signed in")
             case .failed(let failure): throw AWSMobileClientError(failure)
             case .expired(let username):
                 expectedUser = expectedUser ?? username
