@@ -85,6 +85,11 @@ package actor SessionKeeper {
             latestReadFailure?.mayBeLost = true
             throw StyleFailure(error)
         }
+        // After this sign-out, nothing needs the tokens that it read, so they must not stay in memory. Another sign-out
+        // may have read newer ones in the meantime.
+        let signOuts = cache.signOuts
+        if latestSignOut?.signOuts != signOuts { latestSignOut = nil }
+        if latestReadFailure?.signOuts != signOuts { latestReadFailure = nil }
     }
 
     // MARK: Sign-out at the service
