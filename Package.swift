@@ -129,7 +129,7 @@ let package = Package(
         // Cognito
         // How the service writes what a flow says otherwise; for whoever sends a flow's requests.
         library("Sources/Cognito/CognitoWire", "FlowRuntime FlowCore"),
-        library("Sources/Cognito/CognitoHandlers", "FlowRuntime FlowCore Crypto"),
+        library("Sources/Cognito/CognitoHandlers", "CognitoWire FlowRuntime FlowCore Crypto"),
         library("Sources/Cognito/CognitoClient", "CognitoWire FlowRuntime FlowCore FlowTable Crypto CCurl"),
         library(
             "Sources/Cognito/CognitoFlows",

@@ -93,7 +93,7 @@ let package = Package(
         library("Runtime/FlowObservation", ["FlowRuntime", "FlowCore"]),
         library("Runtime/FlowSealing", ["FlowRuntime", "FlowCore", "FlowTable", crypto]),
         library("Cognito/CognitoWire", ["FlowRuntime", "FlowCore"]),
-        library("Cognito/CognitoHandlers", ["FlowRuntime", "FlowCore", crypto]),
+        library("Cognito/CognitoHandlers", ["CognitoWire", "FlowRuntime", "FlowCore", crypto]),
         library("Cognito/CognitoClient", ["CognitoWire", "FlowRuntime", "FlowCore", "FlowTable", crypto] + curl),
         library(
             "Runtime/FlowTesting",

@@ -42,7 +42,13 @@ struct ConfigurationTests {
             legacy(#""PoolId":"AbC""#),
             .malformed(
                 member: "CognitoUserPool.Default.PoolId",
-                expected: "a region and a name with '_' in between, such as 'eu-west-1_AbC'")
+                expected: "a region and a name of letters and digits with '_' in between, such as 'eu-west-1_AbC'")
+        ),
+        (
+            legacy(#""PoolId":"eu-west-1_AbC ","AppClientId":"a""#),
+            .malformed(
+                member: "CognitoUserPool.Default.PoolId",
+                expected: "a region and a name of letters and digits with '_' in between, such as 'eu-west-1_AbC'")
         ),
         (
             legacy(#""PoolId":"EU_AbC","AppClientId":"a""#),

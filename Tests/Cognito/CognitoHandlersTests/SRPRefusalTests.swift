@@ -116,8 +116,10 @@ struct SRPRefusalTests {
         }
     }
 
-    @Test(arguments: [("eu-west-1_AbC", "AbC"), ("a_b_c", "b_c"), ("eu-west-1", nil), ("eu-west-1_", nil), ("", nil)])
-    func poolNames(id: String, name: String?) {
+    @Test(arguments: [
+        ("eu-west-1_AbC", "AbC"), ("a_b_c", "b_c"), ("eu-west-1", nil), ("eu-west-1_", nil), ("", nil),
+        ("eu-west-1_AbC ", nil), ("eu-west-1_Ab-C", nil), ("eu-west-1_AbÇ", nil), ("eu-west-1_AbC\r\n", nil),
+    ]) func poolNames(id: String, name: String?) {
         #expect(SRPIdentity.poolName(ofID: id) == name)
     }
 

@@ -1,3 +1,4 @@
+import CognitoWire
 import FlowCore
 
 extension CognitoConfiguration {
@@ -76,11 +77,10 @@ extension CognitoConfiguration {
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String {
         let text = try reader.requiredText(at: path)
-        let parts = text.split(separator: "_", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts.contains("") else {
+        guard text.first != "_", PoolName.inID(text) != nil else {
             throw .malformed(
                 member: ConfigurationReader.dotted(path),
-                expected: "a region and a name with '_' in between, such as 'eu-west-1_AbC'")
+                expected: "a region and a name of letters and digits with '_' in between, such as 'eu-west-1_AbC'")
         }
         return text
     }

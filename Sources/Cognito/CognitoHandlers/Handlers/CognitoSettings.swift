@@ -12,7 +12,7 @@ public import FlowCore
 public struct CognitoSettings: Sendable, Redacted {
     /// Reports why settings are invalid.
     public enum Failure: Error, Sendable, Equatable {
-        /// The pool's id has no underscore followed by a name, as in `eu-west-1_AbC`.
+        /// The pool's id has no underscore followed by a name of letters and digits, as in `eu-west-1_AbC`.
         case malformedPoolID
     }
 
@@ -85,7 +85,7 @@ public struct CognitoSettings: Sendable, Redacted {
     ///   - now: returns the time in seconds since 1970 (UTC).
     ///   - passkeys: asks the user for passkeys, if the platform can.
     ///   - securityContext: describes this device to the service's threat protection.
-    /// - Throws: ``Failure/malformedPoolID`` if the id has no underscore followed by a name.
+    /// - Throws: ``Failure/malformedPoolID`` if the id has no underscore followed by a name of letters and digits.
     public init(
         poolID: String, deviceName: String? = nil, secrets: any SecretStore = standardSecrets(),
         random: CognitoRandom = .system,

@@ -1,3 +1,4 @@
+import CognitoWire
 package import Crypto
 import FlowCore
 import FlowRuntime
@@ -180,13 +181,8 @@ package struct SRPIdentity: Sendable, Equatable {
         self.user = user
     }
 
-    /// Returns the pool's name, which is `AbC` for the id `eu-west-1_AbC`.
-    /// - Returns: nil if the id has no underscore, or if no name follows it.
-    package static func poolName(ofID id: String) -> String? {
-        guard let underscore = id.firstIndex(of: "_") else { return nil }
-        let name = id[id.index(after: underscore)...]
-        return name.isEmpty ? nil : String(name)
-    }
+    /// Returns the pool's name, which is `AbC` for the id `eu-west-1_AbC`, or nil if the id is malformed.
+    package static func poolName(ofID id: String) -> String? { PoolName.inID(id) }
 }
 
 /// SECRET_HASH, which authenticates an app client with a secret: base64 of the HMAC-SHA256 of user name and client id
