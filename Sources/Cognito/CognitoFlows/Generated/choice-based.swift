@@ -195,8 +195,8 @@ extension ShippedFlow {
                 }
             }
 
-            /// The user is signed in. `username` is the account's own name if a challenge contained it, and otherwise
-            /// the name with which the sign-in began. To identify the account, use the claim `sub` of the tokens.
+            /// The user is signed in. `username` is the account's own name or the name with which the sign-in began,
+            /// depending on the challenges. To identify the account, use the claim `sub` of the tokens.
             public struct SignedIn: Sendable, Redacted {
                 /// The value `accessToken`.
                 public let accessToken: String
