@@ -101,8 +101,8 @@ struct CardMarkup {
         return card.place?.link(options.linkPrefix) ?? "#"
     }
 
-    /// Returns the link of a row: to its target's section on the page of the nodes or, without such a page, to the
-    /// row's place in the source. It is nil if there is no such target.
+    /// Returns the link of a row. If there is a page of the nodes, it leads to the section of the other card that the row
+    /// leads to; otherwise, to the row's place in the source. Returns nil if there is no such section or place.
     func link(of row: Row) -> String? {
         guard let page = options.nodePage else { return row.place?.link(options.linkPrefix) }
         if case .card(let card) = row.target { return diagram.cards[card].sectionLink(in: page) }

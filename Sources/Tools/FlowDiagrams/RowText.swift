@@ -134,7 +134,7 @@ enum Text {
     private static func unlimitedLines(_ line: String, _ width: Int) -> [String] {
         var lines = [String]()
         var current = ""
-        for piece in breakablePieces(line) {
+        for piece in unbreakablePieces(line) {
             // A space at the end of a line occupies no width.
             let length = current.count + piece.count - (piece.last == " " ? 1 : 0)
             if !current.isEmpty, length > width {
@@ -147,23 +147,23 @@ enum Text {
     }
 
     /// The number of characters after which a word may be broken at punctuation.
-    private static let minPartLength = 20
+    private static let minPieceLength = 20
     /// The number of characters after which a word is broken anywhere.
-    private static let maxPartLength = 32
+    private static let maxPieceLength = 32
 
-    /// Divides a line into pieces, after each of which it may be broken.
-    private static func breakablePieces(_ line: String) -> [String] {
-        var parts: [String] = []
-        var part = ""
+    /// Divides a line into pieces. The line may be broken after each piece, but not inside one.
+    private static func unbreakablePieces(_ line: String) -> [String] {
+        var pieces: [String] = []
+        var piece = ""
         for character in line {
-            part.append(character)
-            let isBreakable = part.count > minPartLength && "-_.,".contains(character)
-            if character == " " || isBreakable || part.count >= maxPartLength {
-                parts.append(part)
-                part = ""
+            piece.append(character)
+            let isBreakable = piece.count > minPieceLength && "-_.,".contains(character)
+            if character == " " || isBreakable || piece.count >= maxPieceLength {
+                pieces.append(piece)
+                piece = ""
             }
         }
-        return part.isEmpty ? parts : parts + [part]
+        return piece.isEmpty ? pieces : pieces + [piece]
     }
 
     /// Returns a line without the space at its end.

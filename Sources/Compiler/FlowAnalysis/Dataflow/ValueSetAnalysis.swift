@@ -104,7 +104,8 @@ package struct ValueSetAnalysis {
     /// The slot can also have other values, from the host, the service or a handler.
     package func literals(of slot: SlotID) -> [String] { sets[slot].words.map(\.text) }
 
-    /// Returns the only values that a slot can have. Returns nil unless they are literals of the flow or words of asks.
+    /// Returns the only values that a slot of a text can have. Returns nil unless they are literals of the flow or words
+    /// of asks.
     package func constants(of slot: SlotID) -> [String]? {
         let set = sets[slot]
         return set.isOpen || set.isFolded || !set.forms.isEmpty || set.words.isEmpty ? nil : literals(of: slot)
@@ -122,7 +123,7 @@ package struct ValueSetAnalysis {
 
     // MARK: Events
 
-    /// Adds the values that the events of a state assign.
+    /// Adds the values that the events of a state assign, and records the slots that they can leave absent.
     private mutating func add(_ values: EventEffect.Values) {
         switch values {
         case .none: break

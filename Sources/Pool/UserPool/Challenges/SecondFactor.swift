@@ -49,16 +49,19 @@ enum SecondFactor {
         return .done(verdict)
     }
 
-    /// Returns the verdict whose challenge sends a code to the address that the user sets up as a second factor.
-    /// Amplify sends the address in the answer to `MFA_SETUP`.
+    /// Begins to set up an email address as a second factor, and returns the verdict with its challenge.
+    ///
+    /// The challenge sends a code to the address, which Amplify sends in the answer to `MFA_SETUP`.
     static func beginEmailSetUp(
         _ response: ChallengeResponse, _ factors: [MFAFactor], _ pool: Pool
     ) throws(ChallengeRejection) -> ChallengeStep {
-        // An answer without an address can only complete the set-up of an authenticator app, which was not verified.
+        // Without an address, or if the pool does not offer email, the answer can only complete the set-up of an
+        // authenticator app, which was not verified.
         guard let address = response.answer.responses["EMAIL"], factors.contains(.email) else {
             throw .retryable(.invalidParameter("Software token MFA has not been verified for this session."))
         }
-        guard address.contains("@"), address.utf8.count <= MaxLength.attributeValue, let user = response.user else {
+        guard let user = response.user else { throw .fatal(.wrongPassword) }
+        guard address.contains("@"), address.utf8.count <= MaxLength.attributeValue else {
             throw .retryable(.invalidParameter("Invalid email address format."))
         }
         try response.retryable { () throws(PoolError) in

@@ -1,4 +1,5 @@
 import FlowDiagnostics
+import FlowSyntax
 
 /// The pages of a site that come from Markdown.
 package struct SiteGuide: Sendable {
@@ -62,12 +63,13 @@ package struct SiteGuide: Sendable {
         for folder in folders.sorted() {
             let address = GuideLinks.address(ofFolder: folder)
             guard !named.contains(address) else { continue }
-            files.append(frame.page(address, title: Self.title(of: folder), list(of: folder)))
+            files.append(frame.page(address, title: Self.title(of: folder), contents(ofFolder: folder)))
         }
         return files
     }
 
-    private func list(of folder: String) -> HTML {
+    /// Returns the contents of the page of a folder: links to its inner folders and its pages.
+    private func contents(ofFolder folder: String) -> HTML {
         let prefix = folder.isEmpty ? "" : folder + "/"
         let inner = folders.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") && $0 != folder }
         var items = inner.sorted().map { path -> HTML in
@@ -75,8 +77,8 @@ package struct SiteGuide: Sendable {
             return "<li><a href=\"\(URIReference.encoded(name))/index.html\">\(name)/</a></li>\n"
         }
         items += pages.filter { $0.folder == folder }.map { page -> HTML in
-            let name = GuideLinks.address(ofPage: String(page.path.dropFirst(prefix.count))).dropFirst("guide/".count)
-            return "<li><a href=\"\(URIReference.encoded(String(name)))\">\(page.title)</a></li>\n"
+            let name = SourcePath.name(of: GuideLinks.address(ofPage: page.path))
+            return "<li><a href=\"\(URIReference.encoded(name))\">\(page.title)</a></li>\n"
         }
         return
             "\(trail(to: folder, isFolder: true))<h1>\(Self.title(of: folder))</h1>\n<ul class=\"plain\">\n\(items.joined())</ul>\n"

@@ -151,9 +151,9 @@ struct ReplyFinder {
         challenge == nil ? note.grants.contains(output.path) : flow.slots[output.slot].type == .session
     }
 
-    /// Returns a value for an output, encoded as the service sends it, such as a list of the words that matter.
+    /// Returns a value for an output, encoded as the service sends it. A list contains the words that guards test.
     ///
-    /// The result is nil for a type such as `text` or `session`, for which a placeholder will do.
+    /// The result is nil for a type such as `text` or `session`, for which a placeholder suffices.
     private func sample(of output: ReplyForm.Output) -> JSONValue? {
         let type = flow.slots[output.slot].type
         switch type {
