@@ -171,8 +171,8 @@ struct KioskTour: ExtendedFlow {
             }
         }
 
-        /// The user is signed in. `username` is the account's own name if a challenge contained it, and otherwise the
-        /// name with which the sign-in began. To identify the account, use the claim `sub` of the tokens.
+        /// The user is signed in. `username` is the account's own name or the name with which the sign-in began,
+        /// depending on the challenges. To identify the account, use the claim `sub` of the tokens.
         struct SignedIn: Sendable, Redacted {
             /// The value `accessToken`, or nil if it is absent.
             let accessToken: String?
