@@ -76,12 +76,20 @@ struct Run {
         }
         for index in list.indices {
             switch event {
-            case _ where isReply || table.deadlines.contains(event), 0...Table.timeout:
+            case _ where isReply || table.deadlines.contains(event), 0...Table.timeout,
+                _ where table.isHost(event) && !table.takesError(state, event):
                 for slot in 0...1 { clear(slot, &list[index]) }
             case Table.handled: break
             default:
                 for slot in 0...1 { give(slot, isPresent: !table.isHost(event), &list[index]) }
                 if event >= table.firstError { assign(0, table.eventNames[event - Table.builtins], &list[index]) }
+                guard event == Table.invalid else { break }
+                for fact in facts.ofSlot[0] {
+                    guard case .equals(_, let text) = facts.atoms[fact], !Table.errorsOfInvalid.contains(text) else {
+                        continue
+                    }
+                    list[index].set(fact, 0)
+                }
             }
         }
         if event == Table.start { return answer(table.inputs, list) }

@@ -37,6 +37,12 @@ struct Table {
 
     /// Built-in events by number, and how many there are.
     static let (start, submit, timeout, handled, success, invalid) = (0, 1, 4, 5, 6, 7)
+    /// The types of the error after `invalid`.
+    static let errorsOfInvalid = Set(
+        [
+            "malformed-reply", "unrecognised-reply", "unknown-challenge", "unexpected-reply", "missing-parameter",
+            "wrong-type",
+        ].map { Array($0.utf8) })
     static let (otherChallenge, otherError, otherFailure, builtins) = (8, 9, 10, 11)
     static let (list, map, flag) = (UInt8(4), UInt8(5), UInt8(8))
 
@@ -289,6 +295,16 @@ struct Table {
     func isCollection(_ slot: Int) -> Bool { types[slot] == Self.list || types[slot] == Self.map }
 
     func isHost(_ event: Int) -> Bool { event <= Self.timeout || event >= Self.builtins && event < firstChallenge }
+
+    /// Whether the host can pass an error with a command: its block begins with the error that applies without one.
+    func takesError(_ state: Int, _ event: Int) -> Bool {
+        guard event >= Self.builtins, let next = own(state, event), next >= kinds.count else { return false }
+        let block = blocks[next - kinds.count]
+        guard block.count > 2, case .test(.atom(.present(0)), skippingIf: true, to: 2) = block[0],
+            case .error(let type, let message) = block[1]
+        else { return false }
+        return type == eventNames[event - Self.builtins] && message.isEmpty
+    }
 
     func isReply(_ event: Int) -> Bool {
         event == Self.success || event == Self.otherChallenge || event >= firstChallenge && event < firstError
