@@ -98,6 +98,7 @@ struct PoolError: Error, Sendable, Equatable {
     static let resetRequired = PoolError("PasswordResetRequiredException", "Password reset required for the user")
     static let unknownDevice = notFound("Device does not exist.")
     static let wrongCode = PoolError("CodeMismatchException", "Invalid code or auth state for the user.")
+    static let wrongSoftwareTokenCode = PoolError("CodeMismatchException", "Invalid code received for user")
     static let wrongVerificationCode = PoolError(
         "CodeMismatchException", "Invalid verification code provided, please try again.")
     static let expiredCode = PoolError("ExpiredCodeException", "Invalid code provided, please request a code again.")

@@ -52,7 +52,7 @@ public struct FlowSession: Sendable, Redacted {
 
     /// Submits the answers to the presented step as members of a JSON object, and returns what to do next.
     public mutating func submit(_ answers: JSONValue) -> FlowEffect {
-        guard let asks = currentAsks else { return refuse(.eventNotAccepted, "submit") }
+        guard let asks = currentAsks else { return refuse(machine.isPaused ? .busy : .eventNotAccepted, "submit") }
         return apply(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, answers: answers)
     }
 
@@ -61,7 +61,7 @@ public struct FlowSession: Sendable, Redacted {
     /// The session refuses the event if the step has no such ask, or several.
     /// - Returns: what to do next.
     public mutating func select(_ word: String) -> FlowEffect {
-        guard let asks = currentAsks else { return refuse(.eventNotAccepted, "select") }
+        guard let asks = currentAsks else { return refuse(machine.isPaused ? .busy : .eventNotAccepted, "select") }
         let choices = asks.filter { $0.isChoice }
         guard choices.count == 1 else { return refuse(.eventNotAccepted, "select") }
         return submit(.object([JSONMember(choices[0].name, .string(word))]))
@@ -191,7 +191,7 @@ public struct FlowSession: Sendable, Redacted {
     /// Clears the pending error.
     ///
     /// The host's next accepted event and the next valid reply clear it. A transition can still keep the error.
-    mutating func clearError() {
+    package mutating func clearError() {
         if parameters[TableFormat.errorTypeSlot] != nil {
             parameters.set(TableFormat.errorTypeSlot, nil)
             parameters.set(TableFormat.errorMessageSlot, nil)

@@ -232,10 +232,7 @@ extension FlowSession {
     /// future, and a host could lengthen them.
     fileprivate mutating func timeOut() -> FlowEffect {
         guard let event = timeoutEvent else { return refuse(.eventNotAccepted, HostEvent.timeout) }
-        if parameters[TableFormat.errorTypeSlot] != nil {
-            parameters.set(TableFormat.errorTypeSlot, nil)
-            parameters.set(TableFormat.errorMessageSlot, nil)
-        }
+        clearError()
         return complete(machine.advance(event, in: &parameters), HostEvent.timeout)
     }
 }

@@ -35,7 +35,7 @@ package struct RunOptions: ParsableArguments {
         discussion: """
             On a terminal, the command shows each step, asks for what the step needs, and checks each answer. It does not \
             echo secrets. ':help' lists the commands. The file NAME.texts.json beside NAME.flow.xml can contain the texts \
-            for steps, inputs and commands.
+            for steps, asks and commands.
 
             With --json, each line of input and output is a JSON object, so that a program can drive the flow. An invalid \
             line is refused as 'bad-line', and a line of more than 1048576 bytes as 'line-too-long'. In a pipe without \

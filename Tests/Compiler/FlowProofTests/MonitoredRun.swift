@@ -101,8 +101,7 @@ struct MonitoredRun {
         let timeout = session.timeoutEvent.map { EventID($0) } ?? .timeout
         let builtin: EventID? = ["cancel": .cancel, "back": .back, "timeout": timeout][name]
         guard let event = builtin ?? subject.flow.number(.command, ByteString(name)) else { return }
-        let block = subject.flow.states[state].transitions[event]
-        let takesError = block.map { subject.flow.takesError(event, $0) } ?? false
+        let takesError = subject.flow.effect(of: event, in: subject.flow.states[state]).canTakeError
         let text: (String?) -> FlowValue? = { text in takesError ? text.map { .text($0) } : nil }
         take(
             event, "\(name) \(error?.type ?? "")", changes: [(0, text(error?.type)), (1, text(error?.message))],

@@ -12,7 +12,7 @@ public enum HTTPFailure: Error, Sendable, Equatable {
     case refused
     /// The URL is malformed, or the client could not resolve the host's name. It sent nothing.
     case unknownHost
-    /// This device is offline. The client sent nothing.
+    /// The network or the host is unreachable, for example because this device is offline. The client sent nothing.
     case offline
     /// The TLS handshake or the certificate check failed. The client sent nothing.
     case insecure
@@ -36,7 +36,7 @@ extension HTTPFailure: CustomStringConvertible {
         switch self {
         case .refused: "no connection to the service or to its proxy could be established; nothing was sent"
         case .unknownHost: "the service's address is malformed, or its host name is unknown; nothing was sent"
-        case .offline: "this device is offline; nothing was sent"
+        case .offline: "the network or the service's host is unreachable; nothing was sent"
         case .insecure: "no trusted TLS connection to the service could be established; nothing was sent"
         case .connectionReset: "the connection was lost before the whole response arrived"
         case .timeout: "the service did not answer in time"

@@ -93,10 +93,7 @@ struct TransitionRelation {
         case .result(let use):
             return transfer(of: event, .automatic, PredicateEffect(resultEffect(of: use), table), block)
         case .answers, .none:
-            var error = effect.error
-            // The run ignores an error of the host unless the command is declared with one.
-            if case .optional = error, !flow.takesError(event, block) { error = .cleared }
-            return transfer(of: event, effect.origin, errorEffect(of: event, error, cleared: cleared), block)
+            return transfer(of: event, effect.origin, errorEffect(of: event, effect.error, cleared: cleared), block)
         }
     }
 

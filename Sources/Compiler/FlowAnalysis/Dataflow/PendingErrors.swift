@@ -65,9 +65,7 @@ private struct PendingErrorAnalysis: ForwardAnalysis {
         switch transition.effect.error {
         case .kept: break
         case .cleared: errors = .none
-        case .optional:
-            let takesError = transition.event.map { flow.takesError($0, transition.block) } ?? false
-            errors = takesError ? .any : .none
+        case .optional: errors = .any
         case .raised(let type?): errors = PendingErrors(types: [type])
         case .raised(nil): errors = unnamedErrors(after: transition.event, in: flow.states[state])
         }
@@ -140,18 +138,5 @@ extension Request {
         case .wrongType: !reply.challengePath.isEmpty || !reply.outputs.isEmpty
         default: true
         }
-    }
-}
-
-extension LoweredFlow {
-    /// Returns whether an event is a command with which the host can pass an error, given the block that it runs.
-    ///
-    /// Such a block begins with the error that applies if the host passes none: its type is the name of the command.
-    package func takesError(_ event: EventID, _ block: Block) -> Bool {
-        guard let command = ownEvent(event), command.kind == .command,
-            case .when(.not(.leaf(.present(ErrorSlot.type))), let missing) = block.instructions.first,
-            case .error(let type, let message) = missing.instructions.first
-        else { return false }
-        return missing.instructions.count == 1 && type == command.name && message.utf8.isEmpty
     }
 }

@@ -5,7 +5,7 @@ import FlowTable
 extension ReplyForm {
     /// The slots that receive the same value as an earlier slot, each with that earlier slot.
     ///
-    /// Their outputs read the same members of the same replies.
+    /// Their outputs read the same members from the same replies, with the same encodings and prefixes.
     var sharedOutputs: [(slot: SlotID, first: SlotID)] {
         // By hash: the consecutive outputs of the first slot with this hash.
         var firsts: [UInt64: Range<Int>] = [:]
@@ -55,7 +55,7 @@ extension ReplyForm.Output {
         hash.add(prefix)
     }
 
-    /// Returns whether another output reads the same members from the same replies.
+    /// Returns whether another output reads the same member from the same replies, with the same encoding and prefix.
     fileprivate func readsSame(as other: ReplyForm.Output) -> Bool {
         encoding == other.encoding && prefix == other.prefix && path == other.path
             && reading == other.reading

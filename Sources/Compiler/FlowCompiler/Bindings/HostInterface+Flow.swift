@@ -187,9 +187,7 @@ private struct InterfaceBuilder {
         return (own + builtin).compactMap { event, name in
             let acceptances = states.map { acceptance(of: event, at: $0) }
             guard acceptances.contains(where: \.isAccepted) else { return nil }
-            let takesError = states.contains { state in
-                flow.states[state].transitions[event].map { flow.takesError(event, $0) } ?? false
-            }
+            let takesError = states.contains { flow.effect(of: event, in: flow.states[$0]).canTakeError }
             let refusals = Set(acceptances.flatMap(\.refusals)).sorted()
             return HostInterface.Command(
                 name: name, swiftName: declarations.names.name(of: .command, name), doc: commandDocs[name] ?? "",

@@ -78,6 +78,9 @@ extension EventEffect {
         for index in asks.indices where !asks[index].isConstant { asks[index].forEachAssignedSlot(body) }
     }
 
+    /// Whether the host can pass an error with the event.
+    package var canTakeError: Bool { if case .optional = error { true } else { false } }
+
     /// Whether the event sets the pending error.
     package var raisesError: Bool { if case .raised = error { true } else { false } }
 }
@@ -129,22 +132,33 @@ extension LoweredFlow {
         case .success: EventEffect(.reply, state.reply(.success), error: .cleared)
         case .otherChallenge: EventEffect(.reply, state.reply(.otherChallenge), error: .cleared)
         case .invalid, .otherError, .otherFailure: EventEffect(.automatic, error: .raised(type: nil))
-        case nil: ownEvent(event)?.effect(in: state) ?? .none
+        case nil: ownEvent(event)?.effect(in: state, running: state.transitions[event]) ?? .none
         }
     }
 }
 
 extension Event {
-    /// Returns what the event does in a state before its block runs.
-    package func effect(in state: State) -> EventEffect {
+    /// Returns what the event does in a state before `block` runs; nil if the state does not accept it.
+    fileprivate func effect(in state: State, running block: Block?) -> EventEffect {
         switch kind {
-        case .command, .deadline: EventEffect(.host, error: errorEffect)
+        case .command: EventEffect(.host, error: block.map(takesError) ?? false ? .optional : .cleared)
+        case .deadline: EventEffect(.host, error: errorEffect)
         case .challenge: EventEffect(.reply, state.reply(.challenge(name)), error: errorEffect)
         case .error, .failure: EventEffect(.automatic, error: errorEffect)
         }
     }
 
-    /// What becomes of the pending error when the event occurs.
+    /// Returns whether the host can pass an error with the command that runs a block.
+    ///
+    /// Such a block begins with the error that applies if the host passes none: its type is the name of the command.
+    private func takesError(_ block: Block) -> Bool {
+        guard case .when(.not(.leaf(.present(ErrorSlot.type))), let missing) = block.instructions.first,
+            case .error(let type, let message) = missing.instructions.first
+        else { return false }
+        return missing.instructions.count == 1 && type == name && message.utf8.isEmpty
+    }
+
+    /// What becomes of the pending error when the event occurs; for a command, if the host can pass an error.
     package var errorEffect: EventEffect.PendingError {
         switch kind {
         case .command: .optional

@@ -79,7 +79,9 @@ enum SentCodeChallenge {
         try response.retryable { () throws(PoolError) in try pool.checkCodeAttempts(response.signIn) }
         let givenCode = try response.required(member)
         // The code for an unknown user was sent to nobody, so every answer is wrong.
-        guard response.signIn.userID != nil, ConstantTime.isSame(givenCode, rightCode) else { throw .wrongCode }
+        guard response.signIn.userID != nil, ConstantTime.isSame(givenCode, rightCode) else {
+            throw .wrongCode(.wrongCode)
+        }
         var verdict = Verdict(signIn: response.signIn)
         if let firstFactor { verdict.signIn.firstFactor = firstFactor } else { verdict.signIn.hasSecondFactor = true }
         return verdict

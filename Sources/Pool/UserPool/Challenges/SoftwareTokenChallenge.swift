@@ -30,9 +30,10 @@ enum SoftwareTokenChallenge {
         try response.retryable { () throws(PoolError) in try pool.checkCodeAttempts(response.signIn) }
         let givenCode = try response.required("SOFTWARE_TOKEN_MFA_CODE")
         guard let token = response.user?.softwareToken else {
-            throw .fatal(PoolError("SoftwareTokenMFANotFoundException", "Software Token MFA has not been enabled"))
+            let message = "Software Token MFA does not exist for the user."
+            throw .fatal(PoolError("SoftwareTokenMFANotFoundException", message))
         }
-        guard let step = token.timeStep(of: givenCode, at: pool.now) else { throw .wrongCode }
+        guard let step = token.timeStep(of: givenCode, at: pool.now) else { throw .wrongCode(.wrongSoftwareTokenCode) }
         guard step > token.lastStep else { throw .retryable(.usedSoftwareToken) }
         var verdict = Verdict(signIn: response.signIn)
         verdict.signIn.hasSecondFactor = true

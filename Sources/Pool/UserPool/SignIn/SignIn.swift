@@ -98,9 +98,12 @@ struct ChallengeRejection: Error {
     static func retryable(_ error: PoolError) -> ChallengeRejection {
         ChallengeRejection(error: error, endsSession: false)
     }
-    /// A wrong code, after which the client can answer again a few times.
-    static let wrongCode = ChallengeRejection(
-        error: .wrongCode, endsSession: false, countsForSession: true, countsAsCode: true)
+
+    /// Creates the rejection of a wrong code, after which the client can answer again a few times.
+    static func wrongCode(_ error: PoolError) -> ChallengeRejection {
+        ChallengeRejection(error: error, endsSession: false, countsForSession: true, countsAsCode: true)
+    }
+
     static let wrongPassword = ChallengeRejection(error: .wrongPassword, endsSession: true, countsAsPassword: true)
 
     /// Returns a rejection that ends the session.

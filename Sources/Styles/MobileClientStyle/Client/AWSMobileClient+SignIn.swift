@@ -64,12 +64,12 @@ extension AWSMobileClient {
         Task { [core] in await core.resumeWaitingCalls(isSignedIn: false) }
     }
 
-    /// Signs out on this device, synchronously. Cancels a pending sign-in.
+    /// Signs out on this device, synchronously. On success, a task also cancels a pending sign-in.
     ///
     /// As in the SDK, the call reports no error. Blocks the thread for at most ten seconds. If the client cannot remove
-    /// the tokens by then, the user remains signed in. After a timeout, the tokens are still removed as soon as the
-    /// store responds, and the next call of ``getTokens(_:)`` sets the state `signedOut`. To receive the error, call
-    /// ``signOut(options:completionHandler:)``.
+    /// the tokens by then, the user remains signed in, and a pending sign-in continues. After a timeout, the tokens are
+    /// still removed as soon as the store responds, and the next call of ``getTokens(_:)`` sets the state `signedOut`.
+    /// To receive the error, call ``signOut(options:completionHandler:)``.
     public func signOut() { core.signOutNow() }
 
     /// Signs out on this device or on all devices. Cancels a pending sign-in.

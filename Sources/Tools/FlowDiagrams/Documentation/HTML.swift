@@ -28,7 +28,7 @@ struct HTML: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// Appends markup.
     static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
 
-    /// Returns a text with its special characters escaped, and with spaces in place of control characters.
+    /// Returns a text with its special characters escaped, and with spaces in place of control and invisible characters.
     private static func escaped(_ text: String) -> String {
         var visible = ""
         visible.unicodeScalars.append(contentsOf: text.unicodeScalars.lazy.map(Text.printableScalar))

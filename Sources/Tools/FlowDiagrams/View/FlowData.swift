@@ -107,8 +107,10 @@ struct FlowData {
     /// The names of the commands with which the host can send an error.
     private var commandsWithErrors: JSONValue {
         var names: Set<String> = []
-        for (event, block) in flow.states.lazy.flatMap(\.transitions) where flow.takesError(event, block) {
-            if let command = flow.ownEvent(event) { names.insert(command.name.text) }
+        for state in flow.states {
+            for (event, _) in state.transitions where flow.effect(of: event, in: state).canTakeError {
+                if let command = flow.ownEvent(event) { names.insert(command.name.text) }
+            }
         }
         return Self.list(names)
     }

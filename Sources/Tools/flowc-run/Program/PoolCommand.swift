@@ -118,6 +118,8 @@ struct PoolCommand: AsyncParsableCommand {
             try await server.run()
         } catch {
             interrupts.cancel()
+            // A signal came before the server listened.
+            if case .ended = error { return }
             reportFailure(error, of: server)
             throw ExitCode.unusableFile
         }

@@ -15,8 +15,8 @@ struct View: ParsableCommand {
             The page is one file. It contains the picture and the interpreter, and loads nothing. You play the user, the \
             service and the handlers. The picture needs 'dot' from Graphviz.
 
-            The file NAME.texts.json beside NAME.flow.xml can contain the page's texts for steps, inputs and commands, in \
-            one or more languages.
+            The file NAME.texts.json beside NAME.flow.xml can contain the page's texts, such as those for steps, asks and \
+            commands, in one or more languages.
 
             Examples:
               flowc view flows/amplify.flow.xml -o amplify.html
