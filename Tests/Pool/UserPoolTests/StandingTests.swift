@@ -54,12 +54,23 @@ struct StandingTests {
 
     @Test func tokensOfADisabledUserOpenNothing() async throws {
         let bench = try await PoolBench()
-        let token = try await bench.tokens().access
+        let tokens = try await bench.tokens()
+        let old = ["AccessToken": tokens.access]
         let named = ["UserPoolId": bench.pool.configuration.poolID, "Username": "ana"]
         _ = await bench.call("AdminDisableUser", texts: named)
-        #expect(await bench.call("GetUser", texts: ["AccessToken": token]).message == "User is disabled.")
+        #expect(await bench.call("GetUser", texts: old).message == "User is disabled.")
         _ = await bench.call("AdminEnableUser", texts: named)
-        #expect(await bench.call("GetUser", texts: ["AccessToken": token]).errorType == nil)
+        #expect(await bench.call("GetUser", texts: old).message == "Access Token has been revoked")
+        // Tokens of the same second that were issued later are good, whether by a refresh or by a sign-in.
+        let refreshed = try bench.tokens(
+            in: await bench.begin("REFRESH_TOKEN_AUTH", ["REFRESH_TOKEN": tokens.refresh]))
+        for token in [refreshed.access, try await bench.tokens().access] {
+            #expect(await bench.call("GetUser", texts: ["AccessToken": token]).errorType == nil)
+        }
+        // The sign-in is still one: its refresh token takes all of them along.
+        let revoked = await bench.call("RevokeToken", texts: ["Token": tokens.refresh, "ClientId": "app-client"])
+        #expect(revoked.errorType == nil)
+        #expect(await bench.call("GetUser", texts: ["AccessToken": refreshed.access]).errorType != nil)
     }
 
     @Test func temporaryPasswordExpires() async throws {

@@ -74,9 +74,11 @@ enum AdminOperations {
         return [:]
     }
 
-    /// Implements `AdminEnableUser` and `AdminDisableUser`: enables or disables a user.
+    /// Implements `AdminEnableUser` and `AdminDisableUser`: enables or disables a user. A disabled user also loses all
+    /// access tokens (API reference, AdminDisableUser).
     private static func setEnabled(_ user: PoolUser, _ isEnabled: Bool, _ pool: inout Pool) -> JSONValue {
         pool.state.accounts.change(user.id) { $0.isEnabled = isEnabled }
+        if !isEnabled { RefreshOperations.revokeAccessTokens(of: user.id, &pool) }
         return [:]
     }
 

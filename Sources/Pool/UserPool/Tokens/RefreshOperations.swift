@@ -74,6 +74,14 @@ enum RefreshOperations {
         return [:]
     }
 
+    /// Revokes all access tokens of the user whose `sub` is `id`. The refresh tokens remain valid.
+    static func revokeAccessTokens(of id: String, _ pool: inout Pool) {
+        // As in `signOut`, tokens of the same second are revoked through their sign-ins.
+        let (time, random) = (pool.now, pool.random)
+        pool.state.grants.replaceOrigins(of: id, until: lastExpiry(pool)) { random.uuid() }
+        pool.state.accounts.change(id) { $0.signedOutAt = time }
+    }
+
     /// Returns the time at which all access and ID tokens that the pool has issued until now have expired.
     private static func lastExpiry(_ pool: Pool) -> Int64 {
         // A pool without app clients issues no tokens, so its default does not matter.
@@ -119,7 +127,7 @@ struct RefreshGrant: Sendable, Codable {
     let userID: String
     let clientID: String
     /// The claim `origin_jti`, which identifies the sign-in that the tokens come from.
-    let origin: String
+    var origin: String
     /// The claim `event_id` of all tokens of the sign-in; nil in older files.
     let event: String?
     /// The time of the sign-in, in seconds since 1970.
@@ -165,6 +173,19 @@ struct TokenGrants: Sendable, Codable {
     /// Revokes the tokens of the user's sign-ins that still have a refresh token. At `expiry`, all have expired.
     mutating func revokeAll(of id: String, until expiry: Int64) {
         revoke(Set(refreshTokens.values.lazy.filter { $0.userID == id }.map(\.origin)), until: expiry)
+    }
+
+    /// Revokes the access tokens of the user's sign-ins that still have a refresh token. Each of these sign-ins gets a
+    /// new `origin_jti` from `makeOrigin`, so that its refresh tokens remain valid. At `expiry`, all access tokens have
+    /// expired.
+    mutating func replaceOrigins(of id: String, until expiry: Int64, _ makeOrigin: () -> String) {
+        var newOrigins: [String: String] = [:]
+        for (key, grant) in refreshTokens where grant.userID == id {
+            let newOrigin = newOrigins[grant.origin] ?? makeOrigin()
+            newOrigins[grant.origin] = newOrigin
+            refreshTokens[key]?.origin = newOrigin
+        }
+        for origin in newOrigins.keys { revokedOrigins[origin] = expiry }
     }
 
     /// Revokes all tokens of the sign-ins with these `origin_jti` claims.
