@@ -35,6 +35,20 @@ struct LockOutTests {
         #expect(await Self.tries(bench, PoolBench.password) == "", "four wrong ones are not counted on to the old ones")
     }
 
+    @Test(arguments: ["ana", "nobody"]) func waitingForgetsWrongPasswords(_ name: String) async throws {
+        let bench = try await PoolBench()
+        let (wrong, refused) = ("Incorrect username or password.", "Password attempts exceeded")
+        for _ in 0..<5 { #expect(await Self.tries(bench, "wrong", name) == wrong) }
+        // The wait is one second. Before the quarter of an hour is over, one more wrong one doubles it.
+        bench.desk.wait(900)
+        #expect(await Self.tries(bench, "wrong", name) == wrong)
+        #expect(await Self.tries(bench, "wrong", name) == refused)
+        bench.desk.wait(2 + 900)
+        for _ in 0..<5 { #expect(await Self.tries(bench, "wrong", name) == wrong) }
+        bench.desk.wait(1)
+        #expect(await Self.tries(bench, "wrong", name) == wrong, "the wait is one second again")
+    }
+
     @Test func triesAtTheSameTimeAreCountedLikeOthers() async throws {
         let bench = try await PoolBench(.with { $0.passwordAttempts = 1 })
         let replies = await withTaskGroup(of: String.self) { group in

@@ -27,9 +27,10 @@ struct Throttle: Sendable, Codable {
     func isBlocking(at now: Int64) -> Bool { now < waitUntil }
 
     /// Counts a failure, and rejects attempts for a while once there are `limit` failures. The wait is one second at
-    /// first, and doubles with each further failure up to 15 minutes (developer guide, "Lockout behavior for failed
-    /// sign-in attempts").
+    /// first, and doubles with each further failure up to 15 minutes. If a wait ended 15 minutes ago or longer, the
+    /// count begins anew (developer guide, "Lockout behavior for failed sign-in attempts").
     mutating func recordFailure(at now: Int64, limit: Int) {
+        if waitUntil > 0, now - waitUntil >= Self.maxWait { reset() }
         failures += 1
         guard failures >= limit else { return }
         let wait = Int64(1) << Int64(min(failures - limit, Self.maxDoublings))

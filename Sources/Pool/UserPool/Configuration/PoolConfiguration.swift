@@ -52,7 +52,8 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     public var codeAttempts = 5
     /// The number of wrong passwords after which the user must wait.
     ///
-    /// The wait is one second at first, and doubles with each further wrong password up to 15 minutes.
+    /// The wait is one second at first, and doubles with each further wrong password up to 15 minutes. The count ends
+    /// with the right password, or 15 minutes after a wait.
     public var passwordAttempts = 5
 
     /// Creates the default configuration.
