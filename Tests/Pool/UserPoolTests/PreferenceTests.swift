@@ -64,6 +64,18 @@ struct PreferenceTests {
         #expect(user.body["PreferredMfaSetting"] == nil && user.body["UserMFASettingList"] == ["SMS_MFA"])
     }
 
+    @Test func settingsTurnOffThePreferredFactor() async throws {
+        let bench = try await PoolBench()
+        let token = try await bench.tokens().access
+        #expect(await Self.set(bench, token, [("SMSMfaSettings", Self.first)]).errorType == nil)
+        let none: JSONValue = ["AccessToken": .string(token), "MFAOptions": []]
+        #expect(await bench.call("SetUserSettings", none).errorType == nil)
+        let user = await bench.call("GetUser", texts: ["AccessToken": token])
+        #expect(user.body["PreferredMfaSetting"] == nil && user.body["UserMFASettingList"] == nil, "\(user)")
+        #expect(await Self.set(bench, token, [("EmailMfaSettings", Self.on)]).errorType == nil)
+        #expect(await bench.begin("USER_PASSWORD_AUTH", Self.password).challenge == "EMAIL_OTP")
+    }
+
     @Test func appIsTurnedOnAfterItsFirstCode() async throws {
         let bench = try await PoolBench()
         let token = try await bench.tokens().access

@@ -106,7 +106,7 @@ struct PoolUser: Sendable, Codable {
     }
 
     /// Disables a second factor, which is then no longer preferred.
-    private mutating func disable(_ factor: MFAFactor) {
+    mutating func disable(_ factor: MFAFactor) {
         mfa.remove(factor)
         if preferredMFA == factor { preferredMFA = nil }
     }

@@ -37,10 +37,9 @@ enum MFAPreferences {
             }
         }
         guard preferredCount <= 1 else { throw .invalidParameter("Only one factor can be set as preferred") }
-        // `SetUserSettings` may have disabled the preferred factor.
         pool.state.accounts.change(user.id) { user in
             user.mfa = factors
-            user.preferredMFA = preferred.flatMap { factors.contains($0) ? $0 : nil }
+            user.preferredMFA = preferred
         }
         return [:]
     }
@@ -52,7 +51,7 @@ enum MFAPreferences {
         let isOn = !options.isEmpty
         if isOn { try checkCanEnable(.sms, user, pool.configuration) }
         pool.state.accounts.change(user.id) { user in
-            if isOn { user.mfa.insert(.sms) } else { user.mfa.remove(.sms) }
+            if isOn { user.mfa.insert(.sms) } else { user.disable(.sms) }
         }
         return [:]
     }
