@@ -131,7 +131,8 @@ final class ExchangeHandler: ChannelInboundHandler {
         context.triggerUserOutboundEvent(ConnectionPhase.writing, promise: nil)
         let head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
         context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-        let body = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body))))
+        let bytes = request.method == .HEAD ? [] : answer.body
+        let body = Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
         // After `.end`, the pipelining handler reads the next request. So `.end` is written only when the body is sent.
         // Otherwise, responses that the client does not read would accumulate.
         context.writeAndFlush(body).assumeIsolated().whenSuccess {

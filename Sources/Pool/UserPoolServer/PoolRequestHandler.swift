@@ -94,19 +94,31 @@ struct PoolRequestHandler: Sendable {
     /// also be a document.
     private func route(_ request: PoolRequest) async -> PoolAnswer {
         let wellKnown = "/\(pool.configuration.poolID)/.well-known/"
-        switch (request.head.method, request.path) {
-        case (.POST, "/"): return await performOperation(request)
-        case (.GET, wellKnown + "jwks.json"): return recordedDocument(await pool.keySet(), request)
-        case (.GET, wellKnown + "openid-configuration"): return recordedDocument(await discoveryDocument(), request)
-        case (_, "/"), (_, wellKnown + "jwks.json"), (_, wellKnown + "openid-configuration"):
-            return recordedRejection(.methodNotAllowed, of: request.head)
+        let isRead = request.head.method == .GET || request.head.method == .HEAD
+        switch request.path {
+        case "/" where request.head.method == .POST: return await performOperation(request)
+        case wellKnown + "jwks.json" where isRead: return recordedDocument(await pool.keySet(), request)
+        case wellKnown + "openid-configuration" where isRead:
+            return recordedDocument(await discoveryDocument(), request)
+        case "/": return recordedRejection(ofMethodIn: request.head, allowing: "POST")
+        case wellKnown + "jwks.json", wellKnown + "openid-configuration":
+            return recordedRejection(ofMethodIn: request.head, allowing: "GET, HEAD")
         default: return recordedRejection(.notFound, of: request.head)
         }
     }
 
+    /// Creates and records the response that rejects a request's method, and names the permitted ones (RFC 9110,
+    /// 15.5.6).
+    private func recordedRejection(ofMethodIn head: HTTPRequestHead, allowing methods: String) -> PoolAnswer {
+        var answer = recordedRejection(.methodNotAllowed, of: head)
+        answer.headers.add(name: "Allow", value: methods)
+        return answer
+    }
+
     /// Creates the response with the document that a request asks for, and reports the request to the observer.
     private func recordedDocument(_ bytes: [UInt8], _ request: PoolRequest) -> PoolAnswer {
-        observe(PoolRequestRecord("GET \(request.path)", request: nil, response: .null, errorType: nil, status: 200))
+        let label = "\(request.head.method.rawValue) \(request.path)"
+        observe(PoolRequestRecord(label, request: nil, response: .null, errorType: nil, status: 200))
         return PoolAnswer(document: bytes)
     }
 

@@ -67,6 +67,18 @@ struct DeviceTests {
         #expect(await Self.signIn(bench, key).isSignedIn, "nothing is asked of a device that was not confirmed")
     }
 
+    @Test(arguments: [(0, false), (1, true), (1024, true), (1025, false)])
+    func nameOfADeviceIsBounded(_ length: Int, _ isGood: Bool) async throws {
+        let bench = try await PoolBench()
+        let tokens = try await bench.tokens()
+        let identity = SRPIdentity(realm: try #require(tokens.deviceGroup), user: try #require(tokens.device))
+        let verifier = SRPVerifier(of: identity, password: "device secret", salt: [1, 2, 3])
+        let body = Self.body(tokens, identity.user, verifier.passwordVerifier, verifier.saltText)
+        let name = JSONMember("DeviceName", .string(String(repeating: "x", count: length)))
+        let reply = await bench.call("ConfirmDevice", .object((body.members ?? []) + [name]))
+        #expect(reply.errorType == (isGood ? nil : "InvalidParameterException"))
+    }
+
     @Test(
         arguments: [
             (["Limit": "60"], "SerializationException"), (["Limit": true], "SerializationException"),

@@ -65,6 +65,26 @@ struct PasskeySignInTests {
         #expect((step.outcome?.error ?? step.presentation?.error)?.type == "passkey-failed")
     }
 
+    @Test func listOfPasskeysComesInPages() async throws {
+        let bench = try await PoolBench()
+        try await bench.registerPasskey(of: "ana")
+        let token = JSONMember("AccessToken", .string(try await bench.tokens().access))
+        func list(_ members: JSONValue) async -> PoolReply {
+            await bench.call("ListWebAuthnCredentials", .object([token] + (members.members ?? [])))
+        }
+        let all = await list([:])
+        guard case .array(let passkeys)? = all.body["Credentials"] else {
+            Issue.record("no list: \(all)")
+            return
+        }
+        #expect(passkeys.count == 1 && all.body["NextToken"] == nil)
+        #expect(await list(["MaxResults": .number("1")]).body == all.body)
+        let id = try #require(passkeys[0]["CredentialId"])
+        #expect(await list(["NextToken": id]).body["Credentials"] == [])
+        #expect(await list(["MaxResults": .number("21")]).errorType == "InvalidParameterException")
+        #expect(await list(["MaxResults": "1"]).errorType == "SerializationException")
+    }
+
     @Test func withThePasskeyOneSignsIn() async throws {
         let service = Service()
         let authenticator = SoftwareAuthenticator()

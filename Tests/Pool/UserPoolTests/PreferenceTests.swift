@@ -88,6 +88,10 @@ struct PreferenceTests {
             "AssociateSoftwareToken", texts: ["AccessToken": token, "Session": "session-0123456789"])
         #expect(both.errorType == "InvalidParameterException")
         let app = try OneTimePassword(base32: secret)
+        for text in ["1", "12345", "1234567", "12345a", "１２３４５６"] {
+            let odd = await bench.call("VerifySoftwareToken", texts: ["AccessToken": token, "UserCode": text])
+            #expect(odd.errorType == "InvalidParameterException", "\(text)")
+        }
         let wrong = await bench.call("VerifySoftwareToken", texts: ["AccessToken": token, "UserCode": "000000"])
         #expect(wrong.errorType == "EnableSoftwareTokenMFAException" && !wrong.message.contains(secret))
         let code = app.code(at: bench.desk.now)

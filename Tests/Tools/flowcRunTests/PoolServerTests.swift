@@ -46,6 +46,8 @@ struct PoolServerTests {
                 let answer = await client.readAll()
                 #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(path): \(answer)")
                 #expect(answer.contains(#"{"__type":"#), "\(method) \(path)")
+                let allowed = "Allow: \(path == "/" ? "POST" : "GET, HEAD")\r\n"
+                #expect(answer.contains(allowed) == (status == 405), "\(method) \(path)")
             }
         }
     }
@@ -158,6 +160,13 @@ struct PoolServerTests {
             let discovery = try await PoolPort.answer(
                 port, PoolPort.request("", method: "GET", path: path + "openid-configuration"))
             #expect(discovery.contains(#""issuer":"http://127.0.0.1:\#(port)/us-east-1_Embedded1""#))
+            for name in ["jwks.json", "openid-configuration"] {
+                let client = try RawClient(port: port)
+                await client.send(PoolPort.request("", method: "HEAD", path: path + name))
+                await client.send(PoolPort.request("", "Connection: close", method: "HEAD", path: path + name))
+                let heads = await client.readAll().split(separator: "\r\n\r\n")
+                #expect(heads.count == 2 && heads.allSatisfy { $0.hasPrefix("HTTP/1.1 200 ") }, "no body: \(heads)")
+            }
         }
     }
 

@@ -58,7 +58,8 @@ enum DeviceOperations {
         }
         let verifier = try input.object("DeviceSecretVerifierConfig")
         let record = try deviceRecord(salt: try verifier.text("Salt"), verifier: try verifier.text("PasswordVerifier"))
-        let name = try input.optionalText("DeviceName")
+        let hasName = input.json["DeviceName"] != nil
+        let name = try hasName ? input.text("DeviceName", longest: MaxLength.deviceName) : nil
         let isOptional = pool.configuration.devices == .optional
         pool.state.accounts.change(user.id) { user in
             user.devices[device.key]?.password = record

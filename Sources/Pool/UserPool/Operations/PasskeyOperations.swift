@@ -75,8 +75,9 @@ enum PasskeyOperations {
         "WebAuthnChallengeNotFoundException", "No passkey registration is in progress")
 
     /// Implements `ListWebAuthnCredentials`: lists the passkeys of the signed-in user.
-    private static func list(_ user: PoolUser, _: PoolInput, _: inout Pool) -> JSONValue {
-        ["Credentials": .array(user.passkeys.map(description))]
+    private static func list(_ user: PoolUser, _ input: PoolInput, _: inout Pool) throws(PoolError) -> JSONValue {
+        try input.page(of: user.passkeys, token: "NextToken", limit: "MaxResults", atMost: 20, by: \.idText)
+            .response("Credentials", description)
     }
 
     /// Implements `DeleteWebAuthnCredential`: removes a passkey of the signed-in user.

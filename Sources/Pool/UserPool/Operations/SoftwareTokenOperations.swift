@@ -11,6 +11,8 @@ enum SoftwareTokenOperations {
 
     /// The length of a new secret in bytes, which gives 52 base32 digits as in the service.
     private static let secretByteCount = 32
+    /// The number of digits of a code (API reference, VerifySoftwareToken).
+    private static let codeLength = 6
 
     /// Implements `AssociateSoftwareToken`: returns a new secret for an authenticator app. The request has an access
     /// token or the session of `MFA_SETUP`.
@@ -36,7 +38,9 @@ enum SoftwareTokenOperations {
     /// Implements `VerifySoftwareToken`: verifies a code of an authenticator app. The request has an access token or
     /// the session of `AssociateSoftwareToken`.
     private static func verify(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
-        let code = try input.text("UserCode", longest: MaxLength.softwareTokenCode)
+        let code = try input.text("UserCode")
+        guard code.utf8.count == codeLength, code.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 })
+        else { throw .invalidParameter("UserCode must consist of \(codeLength) digits") }
         let name = try input.optionalText("FriendlyDeviceName")
         guard let session = try input.optionalText("Session") else {
             return try verify(code, name: name, of: try pool.authorize(input).user, &pool)

@@ -7,7 +7,7 @@ enum MaxLength {
     static let poolID = 55
     /// The maximum length of a code that was sent.
     static let code = 2048
-    static let softwareTokenCode = 6
+    static let deviceName = 1024
     /// The maximum length of a value in `AuthParameters`.
     static let authParameter = 2048
     static let attributeName = 32
@@ -160,19 +160,19 @@ struct PoolPage<Item> {
 }
 
 extension PoolInput {
-    /// The maximum page size in the API, which is also the default.
-    private static let maxPageSize = 60
-
     /// Returns the requested page, sorted by key: up to `Limit` entries after the one whose key the token contains. If
-    /// entries are added or removed between two requests, no other entry is skipped or repeated.
-    func page<Item>(of items: [Item], token name: String, by key: (Item) -> String) throws(PoolError) -> PoolPage<Item>
-    {
-        let limit = try integer("Limit", atMost: Self.maxPageSize) ?? Self.maxPageSize
+    /// entries are added or removed between two requests, no other entry is skipped or repeated. `limitName` is the
+    /// name of the member with the limit, and `maxSize` the maximum page size in the API, which is also the default.
+    func page<Item>(
+        of items: [Item], token name: String, limit limitName: String = "Limit", atMost maxSize: Int = 60,
+        by key: (Item) -> String
+    ) throws(PoolError) -> PoolPage<Item> {
+        let limit = try integer(limitName, atMost: maxSize) ?? maxSize
         let token = try optionalText(name)
         guard token?.isEmpty != true else { throw .invalidParameter("Invalid pagination token.") }
         let remaining = items.filter { key($0) > token ?? "" }.sorted { key($0) < key($1) }
         // The API permits the limit 0, which means the default, because a list of empty pages would never end.
-        let page = remaining.prefix(limit == 0 ? Self.maxPageSize : limit)
+        let page = remaining.prefix(limit == 0 ? maxSize : limit)
         return PoolPage(items: page, next: page.count < remaining.count ? page.last.map(key) : nil, tokenName: name)
     }
 }
