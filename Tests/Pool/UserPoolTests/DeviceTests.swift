@@ -217,6 +217,25 @@ struct DeviceTests {
         #expect(await bench.call("GetUser", texts: ["AccessToken": known.tokens.access]).errorType == nil)
     }
 
+    /// Forgetting a device keeps nobody from ending its access tokens.
+    @Test(arguments: ["RevokeToken", "GlobalSignOut", "AdminUserGlobalSignOut", "AdminDisableUser"])
+    func accessTokensOfAForgottenDeviceCanBeRevoked(_ operation: String) async throws {
+        let bench = try await PoolBench()
+        let known = try await Self.confirmed(bench)
+        let own = ["AccessToken": known.tokens.access]
+        #expect(await bench.call("ForgetDevice", texts: own.merging(["DeviceKey": known.key]) { $1 }).errorType == nil)
+        #expect(await bench.call("GetUser", texts: own).errorType == nil)
+        let request: [String: String]
+        switch operation {
+        case "RevokeToken": request = ["Token": known.tokens.refresh, "ClientId": "app-client"]
+        case "GlobalSignOut": request = own
+        default: request = ["UserPoolId": bench.pool.configuration.poolID, "Username": "ana"]
+        }
+        #expect(await bench.call(operation, texts: request).errorType == nil)
+        _ = await bench.admin("AdminEnableUser", ["Username": "ana"])
+        #expect(await bench.call("GetUser", texts: own).message == "Access Token has been revoked")
+    }
+
     /// Some flows store the device under the alias, and others under the account's own name.
     @Test(arguments: ["amplify", "mobile-client", "legacy-sdk"])
     func deviceOfAnAliasIsProvedNextTime(_ flow: String) async throws {

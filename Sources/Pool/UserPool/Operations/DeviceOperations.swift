@@ -104,11 +104,11 @@ enum DeviceOperations {
         return try input.page(of: devices, token: "PaginationToken", by: \.key).response("Devices", description)
     }
 
-    /// Implements `ForgetDevice` and `AdminForgetDevice`: removes a device, and the refresh tokens of its sign-ins.
+    /// Implements `ForgetDevice` and `AdminForgetDevice`: removes a device, and ends the refresh tokens of its sign-ins.
     static func forget(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let device = try knownDevice(in: input, of: user)
         pool.state.accounts.change(user.id) { $0.devices[device.key] = nil }
-        pool.state.grants.removeAll(ofDevice: device.key)
+        pool.state.grants.forget(device: device.key)
         return [:]
     }
 

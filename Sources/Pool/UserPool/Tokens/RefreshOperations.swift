@@ -100,6 +100,7 @@ enum RefreshOperations {
             // An access or ID token is not a refresh token. Any other unknown token may have been revoked.
             throw try pool.didSign(token) ? invalidToken : revokedToken
         }
+        guard grant.isForgotten != true else { throw revokedToken }
         guard grant.expiresAt > pool.now else { throw .notAuthorized("Refresh Token has expired") }
         if let replaced = grant.replacedAt, replaced + Int64(client.rotationGraceSeconds) <= pool.now {
             pool.state.grants.revoke(origin: grant.origin, until: lastExpiry(pool))
@@ -136,6 +137,9 @@ struct RefreshGrant: Sendable, Codable {
     let deviceKey: String?
     /// When rotation replaced the token, in seconds since 1970; nil for a current token.
     var replacedAt: Int64?
+    /// Whether its device was forgotten, so that it gives no new tokens; nil if not. It still identifies the access
+    /// tokens of the sign-in, which can be revoked.
+    var isForgotten: Bool?
 }
 
 /// The refresh tokens, and the sign-ins whose tokens are revoked.
@@ -197,7 +201,10 @@ struct TokenGrants: Sendable, Codable {
     /// Removes the refresh tokens of the user whose `sub` is `id`.
     mutating func removeAll(of id: String) { refreshTokens = refreshTokens.filter { $0.value.userID != id } }
 
-    mutating func removeAll(ofDevice key: String) { refreshTokens = refreshTokens.filter { $0.value.deviceKey != key } }
+    /// Ends the refresh tokens of a device. Access tokens remain valid until they are revoked.
+    mutating func forget(device: String) {
+        for (key, grant) in refreshTokens where grant.deviceKey == device { refreshTokens[key]?.isForgotten = true }
+    }
 
     /// Removes expired tokens, and the revocations that have no effect any longer.
     mutating func removeExpired(at now: Int64) {
