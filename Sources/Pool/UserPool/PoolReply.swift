@@ -123,7 +123,8 @@ struct PoolError: Error, Sendable, Equatable {
             .notFound(message)
         case ("RevokeToken", "ResourceNotFoundException"), ("RevokeToken", "NotAuthorizedException"):
             PoolError("UnauthorizedException", message)
-        case ("GetTokensFromRefreshToken", "PasswordResetRequiredException"),
+        case ("AssociateSoftwareToken", "PasswordResetRequiredException"),
+            ("GetTokensFromRefreshToken", "PasswordResetRequiredException"),
             ("GetTokensFromRefreshToken", "UserNotConfirmedException"):
             .notAuthorized(message)
         case ("SignUp", "AliasExistsException"), ("AdminCreateUser", "AliasExistsException"):

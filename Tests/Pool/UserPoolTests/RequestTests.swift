@@ -150,7 +150,8 @@ struct ServiceFacts: Sendable {
         "AdminCreateUser": ["UsernameExistsException", "InvalidPasswordException", "UnsupportedUserStateException"],
         "AdminResetUserPassword": ["LimitExceededException"], "AdminSetUserPassword": ["InvalidPasswordException"],
         "AdminUpdateUserAttributes": ["AliasExistsException"], "AdminUserGlobalSignOut": [],
-        "ListWebAuthnCredentials": [], "DeleteWebAuthnCredential": [], "AdminAddUserToGroup": [],
+        "ListWebAuthnCredentials": ["PasswordResetRequiredException"],
+        "DeleteWebAuthnCredential": ["PasswordResetRequiredException"], "AdminAddUserToGroup": [],
         "AdminRemoveUserFromGroup": [], "AdminListGroupsForUser": [], "AdminUpdateDeviceStatus": [],
         "AdminForgetDevice": [],
     ]

@@ -73,6 +73,28 @@ struct StandingTests {
         #expect(await bench.call("GetUser", texts: ["AccessToken": refreshed.access]).errorType != nil)
     }
 
+    /// Else the old password would undo the reset that an administrator requires.
+    @Test func tokensOpenNothingUntilThePasswordIsReset() async throws {
+        let bench = try await PoolBench()
+        let own = ["AccessToken": try await bench.tokens().access]
+        let change = own.merging(["PreviousPassword": PoolBench.password, "ProposedPassword": "N3w-Passw0rd"]) { $1 }
+        #expect(await bench.admin("AdminResetUserPassword", ["Username": "ana"]).errorType == nil)
+        for (operation, texts) in [("ChangePassword", change), ("GetUser", own), ("DeleteUser", own)] {
+            let reply = await bench.call(operation, texts: texts)
+            #expect(reply.errorType == "PasswordResetRequiredException", "\(operation): \(reply)")
+        }
+        let associate = await bench.call("AssociateSoftwareToken", texts: own)
+        #expect(associate.errorType == "NotAuthorizedException", "it documents no other error")
+        let password = ["USERNAME": "ana", "PASSWORD": PoolBench.password]
+        #expect(await bench.begin("USER_PASSWORD_AUTH", password).errorType == "PasswordResetRequiredException")
+        let new = [
+            "ClientId": "app-client", "Username": "ana", "ConfirmationCode": bench.desk.code,
+            "Password": "N3w-Passw0rd",
+        ]
+        #expect(await bench.call("ConfirmForgotPassword", texts: new).errorType == nil)
+        #expect(await bench.call("GetUser", texts: own).errorType == nil)
+    }
+
     @Test func temporaryPasswordExpires() async throws {
         let bench = try await PoolBench()
         let pool = JSONValue.string(bench.pool.configuration.poolID)

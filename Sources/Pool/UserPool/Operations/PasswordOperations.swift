@@ -71,8 +71,11 @@ enum PasswordOperations {
         return try verifyPrevious(previous, of: user, pool).then(&pool) { _, pool throws(PoolError) in
             try pool.configuration.checkPasswordPolicy(proposed)
             return .work(pool.passwordRecord(of: proposed, for: user.username)) { record, pool throws(PoolError) in
-                // While the password was hashed, another request may have changed the password.
-                guard pool.state.accounts[user.id]?.password == user.password else { throw .wrongPassword }
+                // While the password was hashed, another request may have changed the password, or required a reset.
+                guard let current = pool.state.accounts[user.id], current.password == user.password else {
+                    throw .wrongPassword
+                }
+                guard current.status != .mustResetPassword else { throw .resetRequired }
                 pool.state.accounts.change(user.id) { $0.setPassword(record) }
                 return .done([:])
             }

@@ -9,7 +9,7 @@ struct Authorization {
 extension Pool {
     /// Verifies the access token in a request, and returns the user and app client that it identifies.
     /// - Throws: an error if the token is missing, is not a valid access token, has expired or was revoked, or its user
-    ///   is disabled or deleted.
+    ///   is disabled or deleted, or must reset the password.
     mutating func authorize(_ input: PoolInput) throws(PoolError) -> Authorization {
         let token = try input.text("AccessToken")
         guard let claims = try accessClaims(of: token),
@@ -23,6 +23,7 @@ extension Pool {
         guard !state.grants.isRevoked(origin: origin), issued >= user.signedOutAt else {
             throw .notAuthorized("Access Token has been revoked")
         }
+        guard user.status != .mustResetPassword else { throw .resetRequired }
         return Authorization(user: user, clientID: clientID)
     }
 
