@@ -153,6 +153,19 @@ struct SignUpTests {
         #expect(foreign.errorType == nil && foreign.session == nil, "another session signs nobody in")
     }
 
+    @Test func confirmationSignsInForTheFirstTimeAlone() async throws {
+        let bench = try await PoolBench()
+        _ = await Self.signUp(bench)
+        let confirmed = await Self.confirm(bench, bench.desk.code)
+        try #require(confirmed.session != nil)
+        let token = try await bench.tokens(of: "eve").access
+        let late = await bench.begin("USER_AUTH", ["USERNAME": "eve"], session: confirmed.session)
+        #expect(late.errorType == "NotAuthorizedException", "the password was first")
+        #expect(await bench.call("GlobalSignOut", texts: ["AccessToken": token]).errorType == nil)
+        let later = await bench.begin("USER_AUTH", ["USERNAME": "eve"], session: confirmed.session)
+        #expect(later.errorType == "NotAuthorizedException", "signed out is signed out")
+    }
+
     /// Else amplify-js signs in with the name and the password that it remembers.
     @Test(arguments: ["USER_SRP_AUTH", "USER_PASSWORD_AUTH"])
     func clientWithoutUserAuthGetsNoSession(_ flow: String) async throws {

@@ -35,6 +35,8 @@ struct PoolUser: Sendable, Codable {
     var trials = AttemptLimiter()
     let createdAt: Int64
     var modifiedAt: Int64
+    /// Whether the user has completed a sign-in. It is nil before that, and in older files.
+    var hasSignedIn: Bool?
     /// Tokens issued before this time are revoked.
     var signedOutAt: Int64 = 0
 

@@ -80,6 +80,7 @@ enum SignInMachine {
             if signIn.firstFactor?.isPassword == true { user.trials.passwords.reset() }
             // The right code of a first factor must not reset the count of wrong codes of the second one.
             if isComplete || signIn.hasSecondFactor { user.trials.codes.reset() }
+            if isComplete { user.hasSignedIn = true }
         }
     }
 

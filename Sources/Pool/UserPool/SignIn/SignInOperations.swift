@@ -90,6 +90,8 @@ enum SignInOperations {
             pending.signIn.clientID == signIn.clientID
         else { throw .invalidSession }
         guard pending.expiresAt > pool.now else { throw .expiredSession }
+        // The session is only for the user's first sign-in (API reference, InitiateAuth).
+        guard user?.hasSignedIn != true else { throw .invalidSession }
         var continuedSignIn = signIn
         continuedSignIn.firstFactor = pending.signIn.firstFactor
         return try SignInMachine.next(of: continuedSignIn, user, &pool)
