@@ -44,18 +44,20 @@ public actor CognitoUserPool: Redacted {
     /// It also removes the temporary files of a pool that was killed.
     /// - Parameters:
     ///   - path: the path of the file. Each change replaces the file atomically, and only the file's owner may read it.
-    ///   - configuration: the app clients and settings, which are not stored in the file; numbers outside their range
-    ///     are clamped.
+    ///   - configuration: the app clients and settings, which the file does not store, except the pool's id; numbers
+    ///     outside their range are clamped.
     ///   - environment: the clock, the random source, and the delivery of codes.
     ///   - triggers: the triggers of custom sign-in; nil disables it.
-    /// - Throws: an error if the file cannot be read, written or locked, is not a pool's file, or is in use by another
-    ///   pool.
+    /// - Throws: an error if the file cannot be read, written or locked, is not a pool's file, is that of a pool with
+    ///   another id, or is in use by another pool.
     public init(
         file path: String, _ configuration: PoolConfiguration = PoolConfiguration(),
         environment: PoolEnvironment = PoolEnvironment(), triggers: CustomAuthTriggers? = nil
     ) throws(PoolFileFailure) {
         let file = try PoolFile(path)
         let stored = try file.read()
+        // With another id, every stored password would be wrong.
+        if let id = stored?.poolID, id != configuration.poolID { throw .otherPool(path: path, id: id) }
         machine = Pool(configuration, environment, triggers, stored: stored)
         self.configuration = machine.configuration
         self.environment = environment

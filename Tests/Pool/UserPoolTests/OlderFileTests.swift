@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import UserPool
 
-/// A pool's file from before tokens had two keys, an event, and before there were groups.
+/// A pool's file from before tokens had two keys, an event, and before there were groups and the pool's id.
 struct OlderFileTests {
-    private static let added: Set<String> = ["identitySigningKey", "groups", "event"]
+    private static let added: Set<String> = ["identitySigningKey", "groups", "event", "poolID"]
 
     /// A file's content without what was added later.
     private static func older(_ value: JSONValue) -> JSONValue {

@@ -54,6 +54,22 @@ struct PoolFileTests {
         #expect(PackageFiles.names(in: folder.path) == ["pool.json"])
     }
 
+    /// The pool's name is part of every verifier, so under another id every password would be wrong.
+    @Test func fileOfAnotherPoolIsNamedAndLeftAlone() async throws {
+        let folder = try PoolFolder()
+        let path = folder.file
+        let alpha = PoolConfiguration.with { $0.poolID = "us-east-1_Alpha" }
+        try await CognitoUserPool(file: path, alpha, environment: Self.environment()).add(PoolBench.ana)
+        let content = try PackageFiles.text(path)
+        #expect(throws: PoolFileFailure.otherPool(path: path, id: "us-east-1_Alpha")) { try Self.opened(path) }
+        #expect(try PackageFiles.text(path) == content)
+        let body = PoolBench.body(
+            ["AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "app-client"],
+            ["USERNAME": "ana", "PASSWORD": PoolBench.password])
+        let pool = try CognitoUserPool(file: path, alpha, environment: Self.environment())
+        #expect(await Self.send(pool, "InitiateAuth", body).isSignedIn)
+    }
+
     @Test func whatIsNoFileIsNamed() throws {
         let folder = try PoolFolder()
         #expect(throws: PoolFileFailure.unreadable(path: folder.path)) { try Self.opened(folder.path) }

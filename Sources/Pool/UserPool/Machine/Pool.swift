@@ -38,7 +38,9 @@ package struct Pool: Sendable {
         random = environment.random
         issuer = configuration.defaultIssuer
         keys = (TokenKey(environment.signingKey), TokenKey(environment.identitySigningKey))
-        state = stored ?? PoolState(disguiseKey: environment.random(Self.disguiseKeyByteCount))
+        state =
+            stored
+            ?? PoolState(poolID: configuration.poolID, disguiseKey: environment.random(Self.disguiseKeyByteCount))
     }
 
     /// Creates a pool without users.

@@ -12,19 +12,22 @@ struct PoolState: Sendable, Codable {
     /// The private key of ID tokens in PEM; nil until the pool needs one. Older files have only ``signingKey``, which
     /// signed both kinds of token.
     var identitySigningKey: String?
+    /// The pool's id, whose name is part of every password's verifier; nil in older files.
+    let poolID: String?
     /// The secret key from which responses for unknown users are derived.
     let disguiseKey: [UInt8]
     /// The number of temporary entries above which expired ones are removed.
     private var sweepCount = Self.minSweepCount
 
     private enum CodingKeys: String, CodingKey {
-        case groups, signingKey, identitySigningKey, disguiseKey, sweepCount
+        case groups, signingKey, identitySigningKey, poolID, disguiseKey, sweepCount
     }
 
     /// The lowest value of ``sweepCount``.
     private static let minSweepCount = 1024
 
-    init(disguiseKey: [UInt8]) {
+    init(poolID: String, disguiseKey: [UInt8]) {
+        self.poolID = poolID
         self.disguiseKey = disguiseKey
     }
 
@@ -38,6 +41,7 @@ struct PoolState: Sendable, Codable {
         groups = try members.decodeIfPresent([String: PoolGroup].self, forKey: .groups) ?? [:]
         signingKey = try members.decodeIfPresent(String.self, forKey: .signingKey)
         identitySigningKey = try members.decodeIfPresent(String.self, forKey: .identitySigningKey)
+        poolID = try members.decodeIfPresent(String.self, forKey: .poolID)
         disguiseKey = try members.decode([UInt8].self, forKey: .disguiseKey)
         sweepCount = try members.decode(Int.self, forKey: .sweepCount)
     }
@@ -51,6 +55,7 @@ struct PoolState: Sendable, Codable {
         if !groups.isEmpty { try members.encode(groups, forKey: .groups) }
         try members.encodeIfPresent(signingKey, forKey: .signingKey)
         try members.encodeIfPresent(identitySigningKey, forKey: .identitySigningKey)
+        try members.encodeIfPresent(poolID, forKey: .poolID)
         try members.encode(disguiseKey, forKey: .disguiseKey)
         try members.encode(sweepCount, forKey: .sweepCount)
     }

@@ -92,6 +92,8 @@ public enum PoolFileFailure: Error, Sendable, Equatable {
     case unreadable(path: String)
     /// The file is not a pool file of this version. The pool does not change the file.
     case malformed(path: String)
+    /// The file is that of a pool with another id, so its passwords do not match. The pool does not change the file.
+    case otherPool(path: String, id: String)
     /// Another pool uses the file, in this process or another.
     case inUse(path: String)
     /// The file system does not support locks, so another pool could overwrite the file.
@@ -104,6 +106,8 @@ public enum PoolFileFailure: Error, Sendable, Equatable {
         switch self {
         case .unreadable(let path): "\(path) cannot be read; check that it is a readable file of at most 1 GiB"
         case .malformed(let path): "\(path) is not a user pool file of this version; it was left unchanged"
+        case .otherPool(let path, let id):
+            "\(path) is the file of pool \(id); set pool.poolID in the seed to this id, or choose another file"
         case .inUse(let path): "\(path) is in use by another pool; stop that pool or choose another file"
         case .unlockable(let path): "\(path) cannot be locked; choose a file on a file system that supports locks"
         case .unwritable(let path): "\(path) cannot be written; check that its folder exists and is writable"
