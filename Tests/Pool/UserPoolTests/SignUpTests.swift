@@ -75,6 +75,28 @@ struct SignUpTests {
         #expect(password.message == "Incorrect username or password.")
     }
 
+    @Test func withoutAPasswordOneNeedsACode() async throws {
+        let cases: [(PoolConfiguration, [String: String], Bool)] = [
+            (.with { $0.mfa = .on }, ["email": "eve@example.com"], false),
+            (.with { $0.firstFactors = [.password, .passkey] }, ["email": "eve@example.com"], false),
+            (.with { $0.firstFactors = [.smsCode] }, ["email": "eve@example.com"], false),
+            (.with { $0.firstFactors = [.smsCode] }, ["phone_number": "+12065550199"], true),
+            (PoolConfiguration(), [:], false),
+        ]
+        for (configuration, attributes, isGood) in cases {
+            let bench = try await PoolBench(configuration)
+            let reply = await Self.signUp(bench, password: nil, attributes)
+            #expect(reply.errorType == (isGood ? nil : "InvalidParameterException"), "\(reply)")
+        }
+    }
+
+    @Test(arguments: ["eve", "nobody"]) func choiceIsNeverEmpty(_ name: String) async throws {
+        let eve = PoolUserSeed(username: "eve", attributes: ["email": "eve@example.com", "email_verified": "false"])
+        let bench = try await PoolBench(.with { $0.firstFactors = [.emailCode] }, users: [eve])
+        let reply = await bench.begin("USER_AUTH", ["USERNAME": name])
+        #expect(reply.errorType == "NotAuthorizedException" && reply.challenge == nil, "\(reply)")
+    }
+
     @Test func codesOfSignUpAreCountedAndExpire() async throws {
         let bench = try await PoolBench()
         _ = await Self.signUp(bench)

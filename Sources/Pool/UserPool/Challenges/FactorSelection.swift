@@ -4,11 +4,13 @@ import CognitoHandlers
 enum FactorSelection {
     /// Starts the first factor that the client prefers, or asks the user to choose one. The user also chooses if the
     /// preferred factor is not available.
+    /// - Throws: an error if no factor is available, or the user may not sign in.
     static func begin(
         _ signIn: SignIn, _ user: PoolUser?, _ parameters: [String: String], _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<NextStep> {
         try user?.checkMaySignIn()
         let available = factors(of: user, pool.configuration)
+        guard !available.isEmpty else { throw .notAuthorized("The user has no available authentication factor.") }
         guard let preferred = parameters["PREFERRED_CHALLENGE"].flatMap(FirstFactor.init), available.contains(preferred)
         else {
             var challenge = NewChallenge(.selectFactor(available), signIn, ["USERNAME": signIn.username])
@@ -64,11 +66,17 @@ enum FactorSelection {
         configuration.firstFactors.filter { factor in
             switch factor {
             case .password, .passwordSRP: user == nil || user?.password != nil
-            // If every sign-in needs a second factor, a code cannot be the first one.
-            case .emailCode: configuration.mfa != .on && user?.verifiedValue(of: "email") != nil
-            case .smsCode: configuration.mfa != .on && user?.verifiedValue(of: "phone_number") != nil
+            case .emailCode: canReceiveCode(user, "email", configuration)
+            case .smsCode: canReceiveCode(user, "phone_number", configuration)
             case .passkey: user?.passkeys.isEmpty == false
             }
         }
+    }
+
+    /// Returns whether a code can be sent to a verified address of the user as the first factor.
+    private static func canReceiveCode(
+        _ user: PoolUser?, _ address: String, _ configuration: PoolConfiguration
+    ) -> Bool {
+        configuration.codeAddresses.contains(address) && user?.verifiedValue(of: address) != nil
     }
 }

@@ -234,6 +234,14 @@ extension PoolConfiguration {
         usernameAttributes.union(aliasAttributes.intersection(["preferred_username"]))
     }
 
+    /// The attributes with the addresses to which the pool sends codes of a first factor. If every sign-in needs a
+    /// second factor, a code cannot be the first one.
+    var codeAddresses: [String] {
+        if mfa == .on { return [] }
+        let addresses: [FirstFactor: String] = [.emailCode: "email", .smsCode: "phone_number"]
+        return firstFactors.compactMap { addresses[$0] }
+    }
+
     /// Returns the SRP identity of a user: the pool's name and the username, which are part of every proof.
     func srpIdentity(of username: String) -> SRPIdentity { SRPIdentity(realm: poolName, user: username) }
 

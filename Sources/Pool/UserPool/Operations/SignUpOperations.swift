@@ -23,9 +23,9 @@ enum SignUpOperations {
         for required in configuration.requiredAttributes where (attributes[required] ?? "").isEmpty {
             throw .invalidParameter("Attributes did not conform to the schema: \(required): The attribute is required")
         }
-        // A user can sign up without a password if the pool has another first factor.
+        // A user can sign up without a password if a code can be the first factor (API reference, SignUp).
         guard let password = try input.optionalText("Password"), !password.isEmpty else {
-            guard configuration.firstFactors.contains(where: { !$0.isPassword }) else {
+            guard configuration.codeAddresses.contains(where: { attributes[$0]?.isEmpty == false }) else {
                 throw .invalidParameter("Missing required parameter Password")
             }
             return .done(try register(username, attributes, nil, client, &pool))
