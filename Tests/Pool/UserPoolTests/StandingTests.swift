@@ -118,6 +118,71 @@ struct StandingTests {
         #expect(await bench.answer("PASSWORD_VERIFIER", nil, proof).message == late.message)
     }
 
+    private static let both: JSONValue = [
+        ["Name": "email", "Value": "eve@example.com"], ["Name": "phone_number", "Value": "+12065550199"],
+    ]
+    private static let phone: JSONValue = [["Name": "phone_number", "Value": "+12065550199"]]
+    /// Invitations: the attributes, the media that are asked for, and those that the message goes out by, or an error.
+    private static let invitations: [(JSONValue, JSONValue, [PoolMessage.Medium]?)] = [
+        (both, .null, [.email]), (phone, .null, [.sms]), ([], .null, []), (both, ["SMS"], [.sms]),
+        (both, ["SMS", "EMAIL"], [.sms, .email]), (both, ["SMS", "SMS"], [.sms]), (phone, ["EMAIL"], nil),
+        ([], ["SMS"], nil), (both, ["PIGEON"], nil), (both, [], [.email]),
+    ]
+
+    @Test(arguments: invitations) func invitationGoesTheWayThatIsAskedFor(
+        _ attributes: JSONValue, _ asked: JSONValue, _ media: [PoolMessage.Medium]?
+    ) async throws {
+        let bench = try await PoolBench(users: [])
+        let body: JSONValue = ["Username": "eve", "UserAttributes": attributes, "DesiredDeliveryMediums": asked]
+        let made = await bench.admin("AdminCreateUser", body)
+        #expect(made.errorType == (media == nil ? "InvalidParameterException" : nil), "\(made)")
+        #expect(bench.desk.messages.map(\.medium) == media ?? [])
+        #expect(bench.desk.messages.allSatisfy { $0.purpose == .invitation })
+    }
+
+    @Test func invitationIsRepeatedWithANewPassword() async throws {
+        let bench = try await PoolBench()
+        func create(_ name: JSONValue, _ action: JSONValue, _ password: JSONValue = "") async -> PoolReply {
+            let body: JSONValue = [
+                "Username": name, "MessageAction": action, "TemporaryPassword": password, "UserAttributes": Self.phone,
+            ]
+            return await bench.admin("AdminCreateUser", body)
+        }
+        func signIn(_ password: String) async -> PoolReply {
+            await bench.begin("USER_PASSWORD_AUTH", ["USERNAME": "eve", "PASSWORD": password])
+        }
+        #expect(await create("eve", "FOO").errorType == "InvalidParameterException")
+        #expect(await create("eve", "RESEND").errorType == "UserNotFoundException")
+        #expect(await create("ana", "RESEND").errorType == "UnsupportedUserStateException")
+        #expect(await create("eve", "SUPPRESS").errorType == nil)
+        #expect(bench.desk.messages.isEmpty)
+        bench.desk.wait(6 * 86_400)
+        #expect(await create("eve", "RESEND").body.at(["User", "UserStatus"]) == "FORCE_CHANGE_PASSWORD")
+        let second = bench.desk.code
+        bench.desk.wait(6 * 86_400)
+        #expect(await signIn(second).challenge == "NEW_PASSWORD_REQUIRED", "the new password has its own time")
+        #expect(await create("eve", "RESEND", "T3mporary!").errorType == nil)
+        #expect(bench.desk.code == "T3mporary!" && bench.desk.messages.count == 2)
+        #expect(await signIn(second).errorType == "NotAuthorizedException")
+        #expect(await signIn("T3mporary!").challenge == "NEW_PASSWORD_REQUIRED")
+    }
+
+    @Test func aliasOfANewUserIsTakenOverWhereThatIsForced() async throws {
+        let bench = try await PoolBench()
+        func create(_ isForced: JSONValue) async -> PoolReply {
+            let attributes: JSONValue = [
+                ["Name": "email", "Value": "ana@example.com"], ["Name": "email_verified", "Value": "true"],
+            ]
+            let body: JSONValue = ["Username": "eve", "UserAttributes": attributes, "ForceAliasCreation": isForced]
+            return await bench.admin("AdminCreateUser", body)
+        }
+        #expect(await create(false).errorType == "UsernameExistsException")
+        #expect(await create(true).errorType == nil)
+        let prover = try Prover(bench)
+        #expect(await prover.begin("ana@example.com").parameter("USERNAME") == "eve")
+        #expect(await bench.admin("AdminGetUser", ["Username": "ana"]).attribute("email_verified") == "false")
+    }
+
     @Test func forgottenPasswordIsSetByItsCodeOnce() async throws {
         let bench = try await PoolBench(users: [PoolBench.ana.with { $0.status = "RESET_REQUIRED" }])
         let texts = ["ClientId": "app-client", "Username": "ana"]

@@ -81,6 +81,13 @@ struct PoolUser: Sendable, Codable {
         if status == .mustChangePassword || status == .mustResetPassword { status = .confirmed }
     }
 
+    /// Sets a password that the user must change, and that expires at `expiry`.
+    mutating func setTemporaryPassword(_ record: PasswordRecord, until expiry: Int64) {
+        setPassword(record)
+        status = .mustChangePassword
+        temporaryUntil = expiry
+    }
+
     /// Adds an authenticator app and enables it as a second factor.
     mutating func setUpSoftwareToken(_ token: SoftwareToken) {
         softwareToken = token

@@ -62,6 +62,12 @@ extension Pool {
         }
     }
 
+    /// Makes an address unverified for any user who signs in with it, except the one whose `sub` is `id`.
+    mutating func takeOverAlias(_ attribute: String, value: String, for id: String) {
+        guard let owner = otherOwner(of: attribute, value: value, otherThan: id) else { return }
+        state.accounts.change(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
+    }
+
     /// Checks that no user, except the one whose `sub` is `id`, can sign in with a value among `attributes` that is a
     /// sign-in name without being verified.
     func checkSignInNamesAreAvailable(_ attributes: [String: String], otherThan id: String?) throws(PoolError) {

@@ -13,33 +13,56 @@ enum AdminOperations {
         "DeleteUser": .signedIn(deleteUser),
     ]
 
-    /// Implements `AdminCreateUser`: creates a user with a temporary password.
-    ///
-    /// Emails the password to a user who has an email address, unless the request suppresses the message.
+    /// Implements `AdminCreateUser`: creates a user with a temporary password, or gives an invited user a new one.
     private static func createUser(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         try pool.configuration.checkPool(input)
-        let name = try input.text("Username", longest: MaxLength.name)
-        let isInvited = try input.optionalText("MessageAction") != "SUPPRESS"
-        var attributes = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
-        let username = try SignUpOperations.makeUsername(for: name, addingTo: &attributes, pool)
+        let invitation = try Invitation(input)
+        // An empty password counts as a missing one (API reference, AdminCreateUser).
+        let givenPassword = try input.optionalText("TemporaryPassword") ?? ""
+        let password = givenPassword.isEmpty ? makeTemporaryPassword(pool) : givenPassword
+        try pool.configuration.checkPasswordPolicy(password)
+        if invitation.isRepeated { return try repeatInvitation(invitation, password, pool) }
+        let takesOverAliases = try input.flag("ForceAliasCreation")
+        var attributes = try AttributeOperations.administratorsAttributes(
+            in: input, of: nil, takingOverAliases: takesOverAliases, pool)
+        let username = try SignUpOperations.makeUsername(for: invitation.name, addingTo: &attributes, pool)
         try pool.configuration.checkSchema(attributes)
         try SignUpOperations.checkIsAvailable(username, attributes, pool)
-        let password = try input.optionalText("TemporaryPassword") ?? makeTemporaryPassword(pool)
-        try pool.configuration.checkPasswordPolicy(password)
+        let media = try invitation.media(for: attributes)
         let work = pool.passwordRecord(of: password, for: username)
         return .work(work) { [attributes] record, pool throws(PoolError) in
             // While the password was hashed, another request may have taken the name or an alias, so both are checked
             // again.
-            _ = try AttributeOperations.administratorsAttributes(in: input, of: nil, pool)
+            _ = try AttributeOperations.administratorsAttributes(
+                in: input, of: nil, takingOverAliases: takesOverAliases, pool)
             try SignUpOperations.checkIsAvailable(username, attributes, pool)
             let user = makeUser(username, attributes, record, pool)
             pool.state.insert(user)
-            if isInvited, let email = user.attributes["email"] {
-                pool.send(
-                    PoolMessage(
-                        username: name, medium: .email, destination: email, purpose: .invitation, code: password))
+            for name in ["email", "phone_number"] {
+                if let value = user.verifiedValue(of: name) { pool.takeOverAlias(name, value: value, for: user.id) }
             }
+            invitation.send(password, to: user, media, &pool)
             return .done(["User": user.description()])
+        }
+    }
+
+    /// Sets a new temporary password of an invited user, and sends it.
+    private static func repeatInvitation(
+        _ invitation: Invitation, _ password: String, _ pool: Pool
+    ) throws(PoolError) -> PoolStep<JSONValue> {
+        guard let user = pool.user(named: invitation.name) else { throw .unknownUser }
+        let media = try invitation.media(for: user.attributes)
+        return .work(pool.passwordRecord(of: password, for: user.username)) { record, pool throws(PoolError) in
+            guard let current = pool.state.accounts[user.id] else { throw .unknownUser }
+            guard current.status == .mustChangePassword else {
+                let status = current.status.rawValue
+                throw PoolError(
+                    "UnsupportedUserStateException", "The user cannot be invited. Current status is \(status)")
+            }
+            let expiry = pool.now + PasswordPolicy.temporarySeconds
+            pool.state.accounts.change(user.id) { $0.setTemporaryPassword(record, until: expiry) }
+            invitation.send(password, to: current, media, &pool)
+            return .done(["User": current.description()])
         }
     }
 
@@ -87,4 +110,62 @@ enum AdminOperations {
         pool.state.removeUser(user.id)
         return [:]
     }
+}
+
+/// The invitation that a request of `AdminCreateUser` describes.
+private struct Invitation: Sendable {
+    /// The requested name of the user.
+    let name: String
+    /// Whether the user already exists, and gets a new temporary password.
+    let isRepeated: Bool
+    private let isSent: Bool
+    /// `DesiredDeliveryMediums`; empty if the pool decides.
+    private let requestedMedia: [PoolMessage.Medium]
+
+    init(_ input: PoolInput) throws(PoolError) {
+        name = try input.text("Username", longest: MaxLength.name)
+        let action = try input.optionalText("MessageAction")
+        guard action == nil || action == "RESEND" || action == "SUPPRESS" else {
+            throw .invalidParameter("MessageAction must be RESEND or SUPPRESS")
+        }
+        isRepeated = action == "RESEND"
+        isSent = action != "SUPPRESS"
+        let hasMedia = input.json["DesiredDeliveryMediums"] != nil
+        var media: [PoolMessage.Medium] = []
+        for text in try hasMedia ? input.texts("DesiredDeliveryMediums") : [] {
+            guard let medium = PoolMessage.Medium(rawValue: text) else {
+                throw .invalidParameter("DesiredDeliveryMediums must contain EMAIL or SMS")
+            }
+            if !media.contains(medium) { media.append(medium) }
+        }
+        requestedMedia = media
+    }
+
+    /// Returns the media that the invitation is sent by: the requested ones, or else email if the user has an address,
+    /// or else text message. It is empty if the message is suppressed, or the user has neither.
+    /// - Throws: an error if the user lacks the address for a requested medium.
+    func media(for attributes: [String: String]) throws(PoolError) -> [PoolMessage.Medium] {
+        guard isSent else { return [] }
+        let available = [PoolMessage.Medium.email, .sms].filter { attributes[$0.attribute]?.isEmpty == false }
+        guard !requestedMedia.isEmpty else { return Array(available.prefix(1)) }
+        for medium in requestedMedia where !available.contains(medium) {
+            throw .invalidParameter("The user has no \(medium.attribute) for the message")
+        }
+        return requestedMedia
+    }
+
+    /// Sends a temporary password to a user.
+    func send(_ password: String, to user: PoolUser, _ media: [PoolMessage.Medium], _ pool: inout Pool) {
+        for medium in media {
+            guard let destination = user.attributes[medium.attribute] else { continue }
+            pool.send(
+                PoolMessage(
+                    username: name, medium: medium, destination: destination, purpose: .invitation, code: password))
+        }
+    }
+}
+
+extension PoolMessage.Medium {
+    /// The attribute with the address that a message goes to.
+    fileprivate var attribute: String { self == .sms ? "phone_number" : "email" }
 }

@@ -90,15 +90,16 @@ enum AttributeOperations {
     }
 
     /// Returns the attributes in an administrator's request, after checking them. Unlike users, administrators may mark
-    /// an address as verified. For a new user, `user` is nil.
+    /// an address as verified. For a new user, `user` is nil. If `takesOverAliases` is true, a verified address may
+    /// belong to another user, who then loses it.
     static func administratorsAttributes(
-        in input: PoolInput, of user: PoolUser?, _ pool: Pool
+        in input: PoolInput, of user: PoolUser?, takingOverAliases takesOverAliases: Bool = false, _ pool: Pool
     ) throws(PoolError) -> [String: String] {
         let attributes = try input.attributes("UserAttributes")
         guard attributes["sub"] == nil else { throw .invalidParameter("user.sub: Attribute cannot be updated.") }
         try pool.configuration.checkSchema(attributes)
         try pool.checkSignInNamesAreAvailable(attributes, otherThan: user?.id)
-        for name in ["email", "phone_number"] where attributes[name + "_verified"] == "true" {
+        for name in ["email", "phone_number"] where attributes[name + "_verified"] == "true" && !takesOverAliases {
             let address = attributes[name] ?? user?.attributes[name] ?? ""
             try pool.checkAliasIsAvailable(name, value: address, otherThan: user?.id)
         }

@@ -120,9 +120,9 @@ enum PasswordOperations {
             guard pool.state.accounts[user.id] != nil else { throw .unknownUser }
             let expiry = pool.now + PasswordPolicy.temporarySeconds
             pool.state.accounts.change(user.id) { user in
+                guard isPermanent else { return user.setTemporaryPassword(record, until: expiry) }
                 user.setPassword(record)
-                user.status = isPermanent ? .confirmed : .mustChangePassword
-                user.temporaryUntil = isPermanent ? nil : expiry
+                user.status = .confirmed
             }
             return .done([:])
         }

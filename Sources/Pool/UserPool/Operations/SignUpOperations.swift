@@ -143,10 +143,7 @@ enum SignUpOperations {
     /// Confirms a new user, and marks an attribute as verified. If another user signs in with the same value, it
     /// becomes unverified for that user.
     private static func confirm(_ user: PoolUser, verifying attribute: String, _ pool: inout Pool) {
-        let value = user.attributes[attribute] ?? ""
-        if let owner = pool.otherOwner(of: attribute, value: value, otherThan: user.id) {
-            pool.state.accounts.change(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
-        }
+        pool.takeOverAlias(attribute, value: user.attributes[attribute] ?? "", for: user.id)
         pool.state.accounts.change(user.id) { user in
             user.status = .confirmed
             user.trials.sent[CodePurpose.signUp.key] = nil
