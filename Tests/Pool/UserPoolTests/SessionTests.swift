@@ -53,6 +53,15 @@ struct SessionTests {
         #expect(reply.errorType == "NotAuthorizedException")
     }
 
+    @Test(arguments: ["ACCESS_TOKEN", "TARGET_ACR_VALUES", "MAX_AGE"], ["ana", "nobody"])
+    func stepUpIsRefused(_ parameter: String, _ name: String) async throws {
+        let bench = try await PoolBench()
+        let parameters = ["USERNAME": name, parameter: "1", "PREFERRED_CHALLENGE": "EMAIL_OTP"]
+        let reply = await bench.begin("USER_AUTH", parameters)
+        #expect(reply.errorType == "FeatureUnavailableInTierException", "\(reply)")
+        #expect(bench.desk.messages.isEmpty)
+    }
+
     @Test func eachAnswerGivesANewSession() async throws {
         let bench = try await PoolBench()
         let first = try #require(await bench.begin("USER_AUTH", Self.choice).session)

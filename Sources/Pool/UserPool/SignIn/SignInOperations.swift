@@ -74,10 +74,19 @@ enum SignInOperations {
             return try PlainPassword.begin(signIn, user, password: try parameters.required("PASSWORD"), &pool)
         case .custom: return try CustomSignIn.begin(signIn, user, parameters, &pool)
         case .user:
+            try checkIsNoStepUp(parameters)
             if let session { return try firstStepAfterConfirmation(of: signIn, user, session: session, &pool) }
             return try FactorSelection.begin(signIn, user, parameters, &pool)
         // `initiateAuth` handles a refresh before it creates a sign-in.
         case .refreshToken, .refreshTokenShort: throw .invalidParameter("A refresh is not a sign-in")
+        }
+    }
+
+    /// Checks that a sign-in with `USER_AUTH` does not ask for step-up authentication.
+    private static func checkIsNoStepUp(_ parameters: [String: String]) throws(PoolError) {
+        for name in ["ACCESS_TOKEN", "TARGET_ACR_VALUES", "MAX_AGE"] where parameters[name] != nil {
+            throw PoolError(
+                "FeatureUnavailableInTierException", "The local pool does not support step-up authentication (\(name))")
         }
     }
 
