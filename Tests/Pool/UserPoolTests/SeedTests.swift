@@ -53,7 +53,22 @@ struct SeedTests {
         (#"{"pool":{"clients":[{"rotationGraceSeconds":61}]}}"#, "pool.clients[0].rotationGraceSeconds"),
         (#"{"pool":{"clients":[{"hideUserExistence":true}]}}"#, "pool.clients[0].hideUserExistence is not a valid"),
         (#"{"users":[{}]}"#, "users[0].username"), (#"{"users":[{"username":""}]}"#, "users[0].username"),
-        (#"{"users":[{"username":"a"},{"username":"a"}]}"#, "users: two users"),
+        (#"{"users":[{"username":"a"},{"username":"a"}]}"#, "users: two users have the name 'a'"),
+        (
+            #"{"users":[{"username":"a","attributes":{"sub":"s"}},{"username":"b","attributes":{"sub":"s"}}]}"#,
+            "users: two users have the name 's'"
+        ),
+        (#"{"users":[{"username":"a","attributes":{"sub":"b"}},{"username":"b"}]}"#, "users: two users"),
+        (
+            #"{"users":[{"username":"a","attributes":{"email":"x@y"}},{"username":"b","attributes":{"email":"x@y"}}]}"#,
+            "users: two users have the name 'x@y'"
+        ),
+        (#"{"users":[{"username":"a","attributes":{"email":"x@y"}},{"username":"x@y"}]}"#, "users: two users"),
+        (#"{"users":[{"username":"a","attributes":{"sub":""}}]}"#, "users[0].attributes.sub"),
+        (
+            #"{"users":[{"username":"a","attributes":{"sub":"\#(String(repeating: "s", count: 65))"}}]}"#,
+            "users[0].attributes.sub"
+        ),
         (#"{"users":[{"username":"a","password":7}]}"#, "users[0].password"),
         (#"{"users":[{"username":"a","isTemporary":"no"}]}"#, "users[0].isTemporary"),
         (#"{"users":[{"username":"a","attributes":{"email":7}}]}"#, "users[0].attributes.email"),
@@ -75,6 +90,20 @@ struct SeedTests {
         #expect(message?.contains(place) == true, "\(json): \(message ?? "no failure")")
         #expect(message?.contains("s3cret!") != true)
     }
+
+    /// A name may be the user's own in several ways, and an address that nobody signs in with may be that of several.
+    @Test(arguments: [
+        #"{"users":[{"username":"a","attributes":{"sub":"a","email":"a@b"}},{"username":"b"}]}"#,
+        #"{"users":[{"username":"a@b","attributes":{"email":"a@b"}}]}"#,
+        #"""
+        {"users":[{"username":"a","attributes":{"email":"x@y"}},
+                  {"username":"b","attributes":{"email":"x@y","email_verified":"false"}}]}
+        """#,
+        #"""
+        {"pool":{"aliasAttributes":[]},
+         "users":[{"username":"a","attributes":{"email":"x@y"}},{"username":"b","attributes":{"email":"x@y"}}]}
+        """#,
+    ]) func sharedTextIsGoodWhereNobodyIsMeantByIt(_ json: String) { #expect(Self.failure(json) == nil) }
 
     @Test func documentedExampleWorks() async throws {
         let json = """

@@ -41,11 +41,17 @@ public struct PoolSeed: Sendable, Redacted {
         try checkPool()
     }
 
-    /// Checks that no two users have the same name, and no two clients or keys the same id.
+    /// Checks that no two users can sign in with the same name, and that no two clients or keys have the same id.
     private func checkNamesAreUnique() throws(PoolSeedFailure) {
-        var usernames: Set<[UInt8]> = []
-        for user in users where !usernames.insert(Array(user.username.utf8)).inserted {
-            throw PoolSeedFailure("users: two users have the username '\(user.username)'")
+        var owners: [[UInt8]: Int] = [:]
+        for (index, user) in users.enumerated() {
+            for name in user.names(in: configuration) {
+                let key = Array(name.utf8)
+                guard owners[key] == nil || owners[key] == index else {
+                    throw PoolSeedFailure("users: two users have the name '\(name)'")
+                }
+                owners[key] = index
+            }
         }
         var clientIDs: Set<String> = []
         for client in configuration.clients where !clientIDs.insert(client.id).inserted {

@@ -33,6 +33,18 @@ public struct PoolUserSeed: Sendable, Equatable, Redacted {
 }
 
 extension PoolUserSeed {
+    /// The maximum length of `sub` in bytes, because it is the user handle of passkeys (WebAuthn level 3, 5.4.3).
+    private static let maxIDLength = 64
+
+    /// The names with which the user can sign in: the username, `sub`, and the values of sign-in names.
+    func names(in configuration: PoolConfiguration) -> [String] {
+        let aliases = configuration.signInNames.filter { name in
+            let isVerified = ["true", nil].contains(attributes[name + "_verified"])
+            return isVerified || configuration.unverifiedSignInNames.contains(name)
+        }
+        return [username] + (["sub"] + aliases.sorted()).compactMap { attributes[$0] }.filter { !$0.isEmpty }
+    }
+
     /// Reads a user from a seed; missing members except the username have their default.
     init(_ reader: SeedReader) throws(PoolSeedFailure) {
         self.init(username: "")
@@ -45,6 +57,9 @@ extension PoolUserSeed {
         try reader.read("password", &password)
         try reader.read("isTemporary", &isTemporary)
         try reader.read("attributes", &attributes)
+        guard attributes["sub"].map({ (1...Self.maxIDLength).contains($0.utf8.count) }) ?? true else {
+            throw reader.failure("attributes.sub", mustBe: "a text of 1 to \(Self.maxIDLength) bytes")
+        }
         try reader.read("status", &status)
         guard status != "FORCE_CHANGE_PASSWORD", PoolUser.Status(rawValue: status) != nil else {
             throw reader.failure("status", mustBe: "one of CONFIRMED, UNCONFIRMED, RESET_REQUIRED")
