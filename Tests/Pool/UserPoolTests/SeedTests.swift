@@ -77,6 +77,12 @@ struct SeedTests {
         (#"{"users":[{"username":"a","mfa":["TOTP"]}]}"#, "users[0].mfa[0]"),
         (#"{"users":[{"username":"a","mfa":["SOFTWARE_TOKEN_MFA"]}]}"#, "users[0].softwareTokenSecret"),
         (#"{"users":[{"username":"a","preferredMFA":"SMS_MFA"}]}"#, "users[0].preferredMFA"),
+        (#"{"users":[{"username":"a","mfa":["SMS_MFA"]}]}"#, "users[0].attributes.phone_number"),
+        (#"{"users":[{"username":"a","mfa":["EMAIL_OTP"],"attributes":{"email":""}}]}"#, "users[0].attributes.email"),
+        (
+            #"{"pool":{"mfaFactors":["SMS_MFA"]},"users":[{"username":"a","softwareTokenSecret":"GEZDGNBVGY3TQOJQ"}]}"#,
+            "users[0].mfa contains SOFTWARE_TOKEN_MFA"
+        ),
         (
             #"{"users":[{"username":"a","softwareTokenSecret":"s3cret!"}]}"#,
             "users[0].softwareTokenSecret must be base32"
@@ -122,7 +128,7 @@ struct SeedTests {
 
     @Test func allMembersAreTaken() throws {
         let json = """
-            {"pool": {"poolID": "eu-west-1_Abc", "mfa": "OPTIONAL", "mfaFactors": ["EMAIL_OTP"],
+            {"pool": {"poolID": "eu-west-1_Abc", "mfa": "OPTIONAL", "mfaFactors": ["EMAIL_OTP", "SOFTWARE_TOKEN_MFA"],
               "firstFactors": ["PASSWORD"], "devices": "optional", "aliasAttributes": ["preferred_username"], "requiredAttributes": ["name"],
               "verifiedAttributes": ["email"], "passwordPolicy": {"minimumLength": 12, "needsSymbol": true},
               "proofSeconds": 9, "codeMinutes": 8, "codeAttempts": 7, "passwordAttempts": 6, "customAuth": "email-code",
@@ -131,7 +137,8 @@ struct SeedTests {
                 "sessionMinutes": 15, "tokenMinutes": 5, "refreshTokenDays": 1, "rotatesRefreshTokens": true,
                 "rotationGraceSeconds": 60}]},
              "users": [{"username": "u", "isTemporary": true, "status": "UNCONFIRMED", "isEnabled": false,
-              "mfa": ["EMAIL_OTP"], "preferredMFA": "SOFTWARE_TOKEN_MFA", "softwareTokenSecret": "GEZDGNBVGY3TQOJQ"}]}
+              "attributes": {"email": "u@example.com"}, "mfa": ["EMAIL_OTP"], "preferredMFA": "SOFTWARE_TOKEN_MFA",
+              "softwareTokenSecret": "GEZDGNBVGY3TQOJQ"}]}
             """
         let seed = try PoolSeed(json: Array(json.utf8))
         var client = PoolClient(id: "a", secret: "b")

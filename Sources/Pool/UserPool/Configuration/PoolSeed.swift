@@ -39,6 +39,16 @@ public struct PoolSeed: Sendable, Redacted {
         for key in try reader.objects("accessKeys") ?? [] { accessKeys.append(try PoolAccessKey(key)) }
         try checkNamesAreUnique()
         try checkPool()
+        try checkFactors()
+    }
+
+    /// Checks that the pool offers the second factors of its users.
+    private func checkFactors() throws(PoolSeedFailure) {
+        for (index, user) in users.enumerated() {
+            for factor in user.enabledFactors where !configuration.mfaFactors.contains(factor) {
+                throw PoolSeedFailure("users[\(index)].mfa contains \(factor.rawValue), but pool.mfaFactors does not")
+            }
+        }
     }
 
     /// Checks that no two users can sign in with the same name, and that no two clients or keys have the same id.

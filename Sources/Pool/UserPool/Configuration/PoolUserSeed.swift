@@ -74,8 +74,11 @@ extension PoolUserSeed {
         try checkFactors(reader)
     }
 
-    /// Checks that the secret is base32, that it is present if an authenticator app is enabled, and that the preferred
-    /// factor is an enabled one.
+    /// The enabled second factors, including an authenticator app, which its secret enables.
+    var enabledFactors: [MFAFactor] { softwareTokenSecret == nil ? mfa : mfa + [.softwareToken] }
+
+    /// Checks that the secret is base32, that the user can use every enabled factor, and that the preferred factor is
+    /// enabled.
     private func checkFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
         if let softwareTokenSecret, (try? OneTimePassword(base32: softwareTokenSecret)) == nil {
             throw reader.failure("softwareTokenSecret", mustBe: "base32")
@@ -83,8 +86,12 @@ extension PoolUserSeed {
         guard softwareTokenSecret != nil || !mfa.contains(.softwareToken) else {
             throw reader.failure("softwareTokenSecret", mustBe: "present because mfa contains SOFTWARE_TOKEN_MFA")
         }
-        let enabled = softwareTokenSecret == nil ? mfa : mfa + [.softwareToken]
-        guard preferredMFA.map(enabled.contains) ?? true else {
+        for (factor, address) in [(MFAFactor.sms, "phone_number"), (.email, "email")] where mfa.contains(factor) {
+            guard attributes[address]?.isEmpty == false else {
+                throw reader.failure("attributes.\(address)", mustBe: "present because mfa contains \(factor.rawValue)")
+            }
+        }
+        guard preferredMFA.map(enabledFactors.contains) ?? true else {
             throw reader.failure("preferredMFA", mustBe: "one of the factors in mfa")
         }
     }
