@@ -14,6 +14,8 @@ struct SeedTests {
         }
     }
 
+    private static let long = String(repeating: "x", count: 129)
+
     /// Members of `pool`, of its first client and of the first user, each with what cannot be read, and where that is.
     private static let wrong: [(String, String)] = [
         (#"{"pool":7}"#, "pool must be"), (#"{"users":{}}"#, "users must be a list"),
@@ -30,6 +32,15 @@ struct SeedTests {
         (#"{"pool":{"usernameAttributes":["name"]}}"#, "pool.usernameAttributes[0]"),
         (#"{"pool":{"verifiedAttributes":["email","fax"]}}"#, "pool.verifiedAttributes[1]"),
         (#"{"pool":{"requiredAttributes":[1]}}"#, "pool.requiredAttributes"),
+        (#"{"pool":{"requiredAttributes":["name","nickname_"]}}"#, "pool.requiredAttributes"),
+        (#"{"pool":{"requiredAttributes":["email_verified"]}}"#, "pool.requiredAttributes"),
+        (#"{"pool":{"mfa":"ON","mfaFactors":[]}}"#, "pool.mfaFactors"),
+        (#"{"pool":{"poolID":"us-east-1_\#(long)"}}"#, "pool.poolID"),
+        (#"{"pool":{"clients":[{"id":"\#(long)"}]}}"#, "pool.clients[0].id"),
+        (#"{"users":[{"username":"\#(long)"}]}"#, "users[0].username"),
+        (#"{"users":[{"username":"a","attributes":{"cognito:groups":"x"}}]}"#, "users[0].attributes: "),
+        (#"{"users":[{"username":"a","attributes":{"nonce":"x"}}]}"#, "users[0].attributes: "),
+        (#"{"users":[{"username":"a"},{"username":"b","attributes":{"phone_number":"0123"}}]}"#, "users[1].attributes"),
         (
             #"{"pool":{"passwordPolicy":{"minimumLength":5}}}"#,
             "pool.passwordPolicy.minimumLength must be a whole number from 6 to 99"
@@ -65,10 +76,7 @@ struct SeedTests {
         ),
         (#"{"users":[{"username":"a","attributes":{"email":"x@y"}},{"username":"x@y"}]}"#, "users: two users"),
         (#"{"users":[{"username":"a","attributes":{"sub":""}}]}"#, "users[0].attributes.sub"),
-        (
-            #"{"users":[{"username":"a","attributes":{"sub":"\#(String(repeating: "s", count: 65))"}}]}"#,
-            "users[0].attributes.sub"
-        ),
+        (#"{"users":[{"username":"a","attributes":{"sub":"\#(long)"}}]}"#, "users[0].attributes.sub"),
         (#"{"users":[{"username":"a","password":7}]}"#, "users[0].password"),
         (#"{"users":[{"username":"a","isTemporary":"no"}]}"#, "users[0].isTemporary"),
         (#"{"users":[{"username":"a","attributes":{"email":7}}]}"#, "users[0].attributes.email"),
@@ -129,7 +137,7 @@ struct SeedTests {
     @Test func allMembersAreTaken() throws {
         let json = """
             {"pool": {"poolID": "eu-west-1_Abc", "mfa": "OPTIONAL", "mfaFactors": ["EMAIL_OTP", "SOFTWARE_TOKEN_MFA"],
-              "firstFactors": ["PASSWORD"], "devices": "optional", "aliasAttributes": ["preferred_username"], "requiredAttributes": ["name"],
+              "firstFactors": ["PASSWORD"], "devices": "optional", "aliasAttributes": ["preferred_username"], "requiredAttributes": ["name", "custom:team"],
               "verifiedAttributes": ["email"], "passwordPolicy": {"minimumLength": 12, "needsSymbol": true},
               "proofSeconds": 9, "codeMinutes": 8, "codeAttempts": 7, "passwordAttempts": 6, "customAuth": "email-code",
               "relyingPartyID": "example.com", "origins": ["https://example.com"], "requiresUserVerification": true,

@@ -65,7 +65,7 @@ extension PoolClient {
             "id", "secret", "authFlows", "hidesUserExistence", "sessionMinutes", "tokenMinutes", "refreshTokenDays",
             "rotatesRefreshTokens", "rotationGraceSeconds",
         ])
-        try reader.readNonempty("id", &id)
+        try reader.readNonempty("id", &id, longest: MaxLength.name)
         try reader.read("secret", &secret)
         guard secret != "" else { throw reader.failure("secret", mustBe: SeedReader.nonemptyString) }
         var flows = AuthFlow.allCases

@@ -39,12 +39,17 @@ public struct PoolSeed: Sendable, Redacted {
         for key in try reader.objects("accessKeys") ?? [] { accessKeys.append(try PoolAccessKey(key)) }
         try checkNamesAreUnique()
         try checkPool()
-        try checkFactors()
+        try checkUsers()
     }
 
-    /// Checks that the pool offers the second factors of its users.
-    private func checkFactors() throws(PoolSeedFailure) {
+    /// Checks that the attributes of users conform to the schema, and that the pool offers their second factors.
+    private func checkUsers() throws(PoolSeedFailure) {
         for (index, user) in users.enumerated() {
+            do throws(PoolError) {
+                try configuration.checkSchema(user.attributes.filter { $0.key != "sub" })
+            } catch {
+                throw PoolSeedFailure("users[\(index)].attributes: \(error.message)")
+            }
             for factor in user.enabledFactors where !configuration.mfaFactors.contains(factor) {
                 throw PoolSeedFailure("users[\(index)].mfa contains \(factor.rawValue), but pool.mfaFactors does not")
             }
@@ -115,7 +120,7 @@ extension PoolConfiguration {
             "passwordPolicy", "mfa", "mfaFactors", "firstFactors", "devices", "relyingPartyID", "origins",
             "requiresUserVerification", "proofSeconds", "codeMinutes", "codeAttempts", "passwordAttempts", "customAuth",
         ])
-        try reader.read("poolID", &poolID)
+        try reader.readNonempty("poolID", &poolID, longest: MaxLength.poolID)
         try readAttributes(reader)
         try readFactors(reader)
         try reader.read("proofSeconds", &proofSeconds, in: 1...900)
@@ -136,6 +141,11 @@ extension PoolConfiguration {
         try reader.checkValues(of: "usernameAttributes", areIn: addresses)
         try reader.read("usernameAttributes", &usernameAttributes)
         try reader.read("requiredAttributes", &requiredAttributes)
+        let canBeRequired = Self.standardAttributes.subtracting(Self.verificationMarks)
+        guard requiredAttributes.allSatisfy({ canBeRequired.contains($0) || $0.hasPrefix("custom:") }) else {
+            let names = canBeRequired.sorted().joined(separator: ", ")
+            throw reader.failure("requiredAttributes", mustBe: "a list of custom: attributes, and of " + names)
+        }
         try reader.checkValues(of: "verifiedAttributes", areIn: addresses)
         try reader.read("verifiedAttributes", &verifiedAttributes)
     }
@@ -144,6 +154,9 @@ extension PoolConfiguration {
     private mutating func readFactors(_ reader: SeedReader) throws(PoolSeedFailure) {
         try reader.read("mfa", &mfa)
         try reader.read("mfaFactors", &mfaFactors)
+        guard mfa != .on || !mfaFactors.isEmpty else {
+            throw reader.failure("mfaFactors", mustBe: "a nonempty list because mfa is ON")
+        }
         try reader.read("firstFactors", &firstFactors)
         try reader.read("devices", &devices)
         try reader.read("relyingPartyID", &relyingPartyID)

@@ -53,7 +53,7 @@ extension PoolUserSeed {
             "softwareTokenSecret",
         ])
         guard reader.hasMember("username") else { throw reader.failure("username", mustBe: SeedReader.nonemptyString) }
-        try reader.readNonempty("username", &username)
+        try reader.readNonempty("username", &username, longest: MaxLength.name)
         try reader.read("password", &password)
         try reader.read("isTemporary", &isTemporary)
         try reader.read("attributes", &attributes)

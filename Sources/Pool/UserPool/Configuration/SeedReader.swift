@@ -108,10 +108,12 @@ struct SeedReader {
         }
     }
 
-    /// Reads a nonempty string into `target`, if the member is present.
-    func readNonempty(_ name: String, _ target: inout String) throws(PoolSeedFailure) {
+    /// Reads a nonempty string of at most `longest` bytes into `target`, if the member is present.
+    func readNonempty(_ name: String, _ target: inout String, longest: Int = .max) throws(PoolSeedFailure) {
         try read(name, &target)
-        guard !hasMember(name) || !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
+        guard hasMember(name) else { return }
+        guard !target.isEmpty else { throw failure(name, mustBe: Self.nonemptyString) }
+        guard target.utf8.count <= longest else { throw failure(name, mustBe: "at most \(longest) bytes long") }
     }
 
     /// Reads an object of strings into `target`, if the member is present.
