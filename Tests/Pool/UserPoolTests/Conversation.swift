@@ -150,7 +150,11 @@ extension PoolBench {
                 "AuthFlow": "USER_PASSWORD_AUTH", "ClientId": "app-client",
                 "AuthParameters": ["USERNAME": .string(username), "PASSWORD": .string(Self.password)],
             ])
-        let token = try #require(tokens.body["AuthenticationResult"]?["AccessToken"], "\(tokens)")
+        try await registerPasskey(token: try #require(tokens.body["AuthenticationResult"]?["AccessToken"], "\(tokens)"))
+    }
+
+    /// Registers a passkey of the software authenticator for the user of an access token.
+    func registerPasskey(token: JSONValue) async throws {
         let options = await call("StartWebAuthnRegistration", ["AccessToken": token])
         let creation = try #require(options.body["CredentialCreationOptions"], "\(options)")
         let credential = try await authenticator.registration(for: creation.jsonText)

@@ -65,6 +65,43 @@ struct PasskeySignInTests {
         #expect((step.outcome?.error ?? step.presentation?.error)?.type == "passkey-failed")
     }
 
+    private static let preferred = ["USERNAME": "ana", "PREFERRED_CHALLENGE": "WEB_AUTHN"]
+
+    /// A passkey that verifies the user is two factors, and any other is one.
+    @Test(arguments: [false, true]) func passkeyReplacesTheSecondFactorIfItVerifies(_ verifies: Bool) async throws {
+        let bench = try await PoolBench(.with { $0.requiresUserVerification = verifies })
+        try await bench.registerPasskey(of: "ana")
+        let token = JSONMember("AccessToken", .string(try await bench.tokens().access))
+        func set(_ name: String, _ isEnabled: Bool) async -> String? {
+            let setting = JSONMember(name, ["Enabled": .bool(isEnabled)])
+            return await bench.call("SetUserMFAPreference", .object([token, setting])).errorType
+        }
+        #expect(await set("SMSMfaSettings", true) == nil)
+        #expect(await set("WebAuthnMfaSettings", verifies) == nil)
+        #expect(await set("WebAuthnMfaSettings", !verifies) == "InvalidParameterException")
+        let asked = await bench.begin("USER_AUTH", Self.preferred)
+        let options = try #require(asked.parameter("CREDENTIAL_REQUEST_OPTIONS"), "\(asked)")
+        let credential = try await bench.authenticator.assertion(for: options)
+        let reply = await bench.answer("WEB_AUTHN", asked.session, ["CREDENTIAL": credential])
+        #expect(reply.isSignedIn == verifies && reply.challenge == (verifies ? nil : "SMS_MFA"), "\(reply)")
+    }
+
+    @Test(arguments: [false, true]) func requiredSecondFactorLeavesVerifyingPasskeys(_ verifies: Bool) async throws {
+        let bench = try await PoolBench(
+            .with {
+                $0.mfa = .on
+                $0.requiresUserVerification = verifies
+            })
+        let begun = await bench.begin("USER_PASSWORD_AUTH", ["USERNAME": "ana", "PASSWORD": PoolBench.password])
+        let done = await bench.answer("SMS_MFA", begun.session, ["SMS_MFA_CODE": bench.desk.code])
+        try await bench.registerPasskey(token: .string(try bench.tokens(in: done).access))
+        let asked = await bench.begin("USER_AUTH", Self.preferred)
+        #expect(asked.challenge == (verifies ? "WEB_AUTHN" : "SELECT_CHALLENGE"), "\(asked)")
+        let choice = await bench.begin("USER_AUTH", ["USERNAME": "ana"])
+        let offered: JSONValue = verifies ? ["PASSWORD", "PASSWORD_SRP", "WEB_AUTHN"] : ["PASSWORD", "PASSWORD_SRP"]
+        #expect(choice.body["AvailableChallenges"] == offered)
+    }
+
     @Test func listOfPasskeysComesInPages() async throws {
         let bench = try await PoolBench()
         try await bench.registerPasskey(of: "ana")

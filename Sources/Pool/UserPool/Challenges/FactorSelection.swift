@@ -66,9 +66,13 @@ enum FactorSelection {
         configuration.firstFactors.filter { factor in
             switch factor {
             case .password, .passwordSRP: user == nil || user?.password != nil
+            // If every sign-in needs a second factor, a code cannot be the first one.
             case .emailCode: canReceiveCode(user, "email", configuration)
             case .smsCode: canReceiveCode(user, "phone_number", configuration)
-            case .passkey: user?.passkeys.isEmpty == false
+            // Nor can a passkey, unless it verifies the user.
+            case .passkey:
+                user?.passkeys.isEmpty == false
+                    && (configuration.mfa != .on || configuration.requiresUserVerification)
             }
         }
     }

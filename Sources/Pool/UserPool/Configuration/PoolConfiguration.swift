@@ -41,6 +41,9 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// The permitted origins of passkeys.
     public var origins: Set<String> = ["https://localhost", "http://localhost"]
     /// Whether passkeys must verify the user, and not only their presence.
+    ///
+    /// If so, a sign-in with a passkey needs no second factor. Otherwise, the passkey counts as a single factor, and
+    /// cannot be used if ``mfa`` is ``MFARequirement/on``.
     public var requiresUserVerification = false
     /// The time in seconds after which an SRP challenge expires.
     public var proofSeconds: Int64 = 60

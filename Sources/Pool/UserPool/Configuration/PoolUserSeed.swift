@@ -42,7 +42,8 @@ extension PoolUserSeed {
             let isVerified = ["true", nil].contains(attributes[name + "_verified"])
             return isVerified || configuration.unverifiedSignInNames.contains(name)
         }
-        return [username] + (["sub"] + aliases.sorted()).compactMap { attributes[$0] }.filter { !$0.isEmpty }
+        let values = (["sub"] + aliases.sorted()).compactMap { attributes[$0] }
+        return [username] + values.filter { !$0.isEmpty }
     }
 
     /// Reads a user from a seed; missing members except the username have their default.

@@ -36,6 +36,13 @@ enum MFAPreferences {
                 preferred = nil
             }
         }
+        // In this pool, a passkey counts as a second factor for all users or for none.
+        let passkeySetting = try input.object("WebAuthnMfaSettings")
+        if passkeySetting.json["Enabled"] != nil {
+            guard try passkeySetting.flag("Enabled") == pool.configuration.requiresUserVerification else {
+                throw .invalidParameter("Only requiresUserVerification of the pool changes passkey MFA")
+            }
+        }
         guard preferredCount <= 1 else { throw .invalidParameter("Only one factor can be set as preferred") }
         pool.state.accounts.change(user.id) { user in
             user.mfa = factors

@@ -30,16 +30,16 @@ enum SignInMachine {
     }
 
     /// Returns the device or second-factor challenge that remains after the first factor.
-    /// - Returns: nil if none remains, or the first factor is a passkey, which needs no second one.
+    /// - Returns: nil if none remains, or the first factor is a passkey that verified the user, which needs no second
+    ///   one (API reference, WebAuthnConfigurationType).
     private static func remainingChallenge(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge? {
         if let device = user.device(withKey: signIn.deviceKey), device.isRemembered,
             signIn.provedDevice != device.key, pool.configuration.devices != .off
         {
             return NewChallenge(.deviceSRP, signIn, ["USERNAME": signIn.username, "DEVICE_KEY": device.key])
         }
-        guard pool.configuration.mfa != .off, !signIn.hasSecondFactor, signIn.firstFactor != .passkey else {
-            return nil
-        }
+        let hasVerifiedUser = signIn.firstFactor == .passkey && pool.configuration.requiresUserVerification
+        guard pool.configuration.mfa != .off, !signIn.hasSecondFactor, !hasVerifiedUser else { return nil }
         return SecondFactor.begin(signIn, user, pool)
     }
 
