@@ -103,8 +103,8 @@ extension FlowShownValues {
         return Dictionary(pairs) { $1 }
     }
 
-    /// Returns whether a shown flag is true; nil if the flag is absent.
-    public func flag(_ name: String) -> Bool? { text(name).map { $0 == "true" } }
+    /// Returns whether a shown flag is true; nil if the value is absent or not a flag.
+    public func flag(_ name: String) -> Bool? { text(name).flatMap(Bool.init) }
 
     /// Returns a shown number of seconds, or nil if the value is absent or not a number.
     public func seconds(_ name: String) -> Duration? {

@@ -43,7 +43,8 @@ package struct RunOptions: ParsableArguments {
             empty line. Any other line is a word of a choice, a command, or a JSON object.
 
             By default, requests go to the embedded user pool, which runs inside this program. To use another user pool, \
-            name it with --endpoint, --region, --pool-id or --config. With --service scripted, you are the service: on a \
+            name it with --pool-id or --config. Without the handlers for that pool (--handlers stand-in), --endpoint or \
+            --region is enough. With --service scripted, you are the service: on a \
             terminal, you choose each reply from a list, and otherwise the lines of input contain the replies. A flow for \
             a service other than Amazon Cognito needs this option. Pass a client secret in the variable \
             FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments. To run \

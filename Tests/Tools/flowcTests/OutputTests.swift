@@ -292,6 +292,17 @@ struct OutputTests {
         #expect(outcome.output == "flowc: cannot write standard output: no space left on device\n")
     }
 
+    @Test("'-' is standard output beside a folder of that name", arguments: commands.filter { $0.program == "flowc" })
+    func folderNamedLikeStandardOutput(_ command: Command) throws {
+        #expect(try !shell(command, "mkdir ./- && \(command.line) -").output.isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path("-")).isEmpty)
+    }
+
+    @Test("a command that writes a folder refuses standard output")
+    func folderAsStandardOutput() throws {
+        #expect(try tool.run("grammar", "-o", "-").code == 64)
+    }
+
     @Test("each file of a folder is written as any other")
     func folderOfGrammars() throws {
         let files = FileManager.default

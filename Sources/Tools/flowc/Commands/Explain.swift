@@ -7,7 +7,7 @@ import SystemPackage
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explains a finding: the rule, the reason for the rule, and a bad and a good example.",
+        abstract: "Explains a finding: the rule, the reason for the rule, and usually a bad and a good example.",
         discussion: """
             Examples:
               flowc explain unknown-target

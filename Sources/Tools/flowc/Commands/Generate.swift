@@ -34,9 +34,10 @@ struct GenerateSwift: ParsableCommand {
     var namespace: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The generated type of the flow that the given flow extends.",
-            discussion: "The code then contains the type BaseStep for hosts of the base flow."))
+        help: """
+            The generated type of the flow that the given flow extends. The code then contains the type BaseStep for hosts \
+            of the base flow.
+            """)
     var base: String?
 
     @Flag(help: "Omit the names of states, which are needed only for traces.")

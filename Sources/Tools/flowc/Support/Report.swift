@@ -67,9 +67,11 @@ struct Report {
 
 /// Checks of paths among the arguments of commands.
 enum PathArguments {
-    /// Checks that the path of an output folder is not empty. It would otherwise mean the working directory.
+    /// Checks that the path of an output folder is neither empty, which would mean the working directory, nor standard
+    /// output.
     static func checkFolder(_ path: String) throws(ValidationError) {
         if path.isEmpty { throw ValidationError("the path of the folder is empty; '.' is the working directory") }
+        if path == "-" { throw ValidationError("'-' is standard output, and the command writes a folder") }
     }
 
     /// Checks that standard input is not among the inputs several times, because it can be read only once.
@@ -88,12 +90,12 @@ struct OutputPlace {
 
     /// Creates a destination for a number of outputs.
     ///
-    /// It is a folder if there are several outputs, or if the path ends in a slash or leads to a folder. The names of
-    /// files in it end in `suffix`.
+    /// It is a folder if there are several outputs, or if the path ends in a slash or leads to a folder, unless the path
+    /// is `-` for standard output. The names of files in it end in `suffix`.
     init(_ path: String, for count: Int, suffix: String) {
         self.path = path
         self.suffix = suffix
-        isFolder = count > 1 || path.hasSuffix("/") || Files.isFolder(path)
+        isFolder = count > 1 || path.hasSuffix("/") || path != "-" && Files.isFolder(path)
     }
 
     /// Creates the folder, if the destination is one and does not exist.
