@@ -192,6 +192,8 @@ extension AuthCategory {
         in signIn: SignIn, argument: String? = nil,
         _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
     ) async throws(AuthError) -> AuthSignInResult {
+        // Read before the event, so that `store` detects a sign-out during its requests.
+        let signOuts = signIn.client.keeper.cache.signOuts
         let step: ShippedFlow.Amplify.Step
         do throws(FlowRefusal) {
             step = try await event()
@@ -200,7 +202,7 @@ extension AuthCategory {
         }
         do throws(StyleFailure) {
             let next = try AuthSignInStep(step)
-            if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn) }
+            if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn, since: signOuts) }
             return AuthSignInResult(nextStep: next)
         } catch {
             // After an outcome, the user cannot answer any more, and the sign-in's data is no longer needed.
@@ -209,13 +211,12 @@ extension AuthCategory {
         }
     }
 
-    /// Stores the tokens of a sign-in.
-    /// - Throws: `superseded` if another sign-in has replaced this one; the store's error.
+    /// Stores the tokens of a sign-in. `signOuts` is the cache's sign-out count before the last event.
+    /// - Throws: `superseded` if another sign-in has replaced this one, or if the user has signed out since; the store's
+    ///   error.
     private func store(
-        _ outcome: ShippedFlow.Amplify.Outcome.SignedIn, of signIn: SignIn
+        _ outcome: ShippedFlow.Amplify.Outcome.SignedIn, of signIn: SignIn, since signOuts: Int
     ) async throws(StyleFailure) {
-        // Read before the check, so that `store` detects a sign-out after the check.
-        let signOuts = signIn.client.keeper.cache.signOuts
         guard content.now.signIn === signIn else {
             throw StyleFailure(type: "superseded", message: "This sign-in was replaced or canceled", isRefusal: true)
         }
