@@ -71,7 +71,8 @@ extension AuthCategory {
     ///   - challengeResponse: the value that the step asks for. It must not be empty.
     ///   - options: attributes and metadata that accompany the answer.
     /// - Returns: the next step, which is `done` if the user is signed in.
-    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending, or
+    ///   ``AuthError/sessionExpired(_:_:_:)`` if the step has timed out.
     public func confirmSignIn(
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
@@ -79,23 +80,20 @@ extension AuthCategory {
             throw AuthError.validation(
                 "challengeResponse", "The answer is empty", "Provide the value that the step asks for")
         }
-        guard let signIn = content.now.signIn else { throw Self.noSignIn }
-        switch await signIn.session.step {
         // An answer after a successful sign-in changes nothing.
-        case .ended(.signedIn) where signIn.isStored.now: return AuthSignInResult(nextStep: .done)
-        case .ended, nil: throw Self.noSignIn
-        case let step?:
-            return try await process(in: signIn, argument: "challengeResponse") { () throws(FlowRefusal) in
-                try await signIn.session.answer(step, challengeResponse, options?.pluginOptions)
-            }
+        if content.now.signIn?.isStored.now == true { return AuthSignInResult(nextStep: .done) }
+        let (signIn, step) = try await pendingStep()
+        return try await process(in: signIn, argument: "challengeResponse") { () throws(FlowRefusal) in
+            try await signIn.session.answer(step, challengeResponse, options?.pluginOptions)
         }
     }
 
     /// Requests another code by starting the sign-in again with the same inputs.
     /// - Returns: the next step, which normally asks for the new code.
-    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending, or
+    ///   ``AuthError/sessionExpired(_:_:_:)`` if the step has timed out.
     public func resendSignInCode() async throws -> AuthSignInResult {
-        guard let signIn = content.now.signIn, let step = await signIn.pendingStep else { throw Self.noSignIn }
+        let (signIn, step) = try await pendingStep()
         return try await process(in: signIn) { () throws(FlowRefusal) in try await step.resend() }
     }
 
@@ -110,6 +108,19 @@ extension AuthCategory {
         // The first request of the sign-in is in progress, or the flow has refused the start.
         case nil: guard try await signIn.cancel() else { throw Self.noSignIn }
         default: try await signIn.cancel()
+        }
+    }
+
+    /// Returns the pending sign-in and its current step. Removes a sign-in whose step has timed out.
+    /// - Throws: ``AuthError`` if no sign-in is pending, or if the step has timed out.
+    private func pendingStep() async throws(AuthError) -> (SignIn, ShippedFlow.Amplify.Step) {
+        guard let signIn = content.now.signIn else { throw Self.noSignIn }
+        switch await signIn.session.step {
+        case .ended(.expired):
+            remove(signIn)
+            throw AuthError(StyleFailure.expired)
+        case .ended, nil: throw Self.noSignIn
+        case let step?: return (signIn, step)
         }
     }
 

@@ -232,11 +232,14 @@ actor MobileCore {
     }
 
     /// Returns the pending sign-in and its current step.
-    /// - Throws: an ``AWSMobileClientError`` if no sign-in is pending.
+    /// - Throws: an ``AWSMobileClientError`` if no sign-in is pending, or if the step has timed out.
     private func pendingStep() async throws -> (SignIn, ShippedFlow.MobileClient.Step) {
-        guard let attempt = signIn, let step = await attempt.session.step else { throw Self.noSignIn }
-        if case .ended = step { throw Self.noSignIn }
-        return (attempt, step)
+        guard let attempt = signIn else { throw Self.noSignIn }
+        switch await attempt.session.step {
+        case .ended(.expired(let outcome)): throw AWSMobileClientError(StyleFailure(outcome.error, .expired))
+        case .ended, nil: throw Self.noSignIn
+        case let step?: return (attempt, step)
+        }
     }
 
     private static let noSignIn = AWSMobileClientError.invalidState(
