@@ -34,8 +34,11 @@ extension AuthCategory {
     }
 
     /// Signs the user out on this device and, if the service responds, at the service.
+    ///
+    /// Cancels a sign-in whose first request is in progress. If the task is canceled, the sign-out affects only this
+    /// device.
     /// - Parameter options: whether to sign the user out on all devices.
-    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if a sign-in is pending, if no user pool is
+    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if a sign-in waits at a step, if no user pool is
     ///   configured, or if the style could not remove the tokens or a sealed sign-in. To end a pending sign-in, call
     ///   ``cancelSignIn()``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {

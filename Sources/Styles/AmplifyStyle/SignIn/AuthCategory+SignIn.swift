@@ -6,6 +6,9 @@ import FlowSealing
 
 extension AuthCategory {
     /// Signs a user in. Replaces a pending sign-in.
+    ///
+    /// A user whose refresh token the service has rejected can sign in again without signing out. If the task is
+    /// canceled, the sign-in is canceled.
     /// - Parameters:
     ///   - username: the username, or an alias. If it is nil or empty, the call fails with a validation error.
     ///   - password: the password, if the authentication flow needs one.
@@ -66,7 +69,8 @@ extension AuthCategory {
 
     /// Answers the current step with a code, a password, an address or a choice.
     ///
-    /// If the service rejects the answer and the sign-in has not ended, the app can answer again.
+    /// If the service rejects the answer and the sign-in has not ended, the app can answer again. If the task is
+    /// canceled, the sign-in is canceled.
     /// - Parameters:
     ///   - challengeResponse: the value that the step asks for. It must not be empty.
     ///   - options: attributes and metadata that accompany the answer.
