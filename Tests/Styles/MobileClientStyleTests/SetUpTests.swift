@@ -116,6 +116,21 @@ struct SetUpTests {
         #expect(try await new.tokens.current()?.username == "bob")
     }
 
+    @Test func tokensOfTheOldAppAreNotSentToTheNewOne() async throws {
+        let new = try await Self.bench(StyleBench.bob, isSignedIn: false)
+        var moment = 0
+        while true {
+            moment += 1
+            let old = try await StyleBench(users: [StyleBench.ana]) { $0.devices = .always }
+            try await Self.signIn(AWSMobileClient(try old.app()), "ana")
+            let (client, store) = try Self.client(of: old, replacedBy: new, at: moment, isAdopted: false)
+            try? await done { client.deviceOperations.forget($0) }
+            #expect(new.calls.isEmpty, "at moment \(moment)")
+            guard store.hasHappened else { break }
+        }
+        #expect(moment > 2)
+    }
+
     @Test(arguments: [false, true])
     func refreshOfTheOldAppChangesNothingAtTheNewOne(isRejected: Bool) async throws {
         let old = try await Self.bench(StyleBench.ana, isSignedIn: true)
