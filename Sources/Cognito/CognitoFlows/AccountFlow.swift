@@ -73,6 +73,9 @@ extension CognitoApp {
         do throws(StyleFailure) {
             return try step.result()
         } catch {
+            // Before the first step, no time limit expires: the service has rejected the access token. The SDKs report
+            // this like any other error.
+            if error.ending == .expired { throw error.ended(.failed) }
             guard let argument, error.isMissingInput else { throw error }
             throw error.reporting(missing: argument)
         }

@@ -92,6 +92,12 @@ package struct StyleFailure: Error, Sendable, Equatable {
             isRefusal: isRefusal, ending: ending, field: argument)
     }
 
+    /// Returns the failure with another ending.
+    func ended(_ ending: Ending) -> StyleFailure {
+        StyleFailure(
+            type: type, message: message, category: category, isRefusal: isRefusal, ending: ending, field: field)
+    }
+
     /// Returns the class of the error in another flow. It is empty if the flow is nil or has no class for the error.
     ///
     /// A style can thus use one set of classes for all flows.

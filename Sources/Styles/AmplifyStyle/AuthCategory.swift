@@ -50,24 +50,32 @@ public struct AWSCognitoAuthPlugin: Sendable {
 ///
 /// The flow `amplify` decides what happens next. This module only maps its steps to Amplify's API.
 public final class AuthCategory: Sendable, Redacted {
+    /// The configured app client and the keeper of its tokens.
+    ///
+    /// A call reads it once, so that another configuration during the call does not change the app client of the call.
+    struct Client: Sendable {
+        let app: CognitoApp
+        let keeper: SessionKeeper
+    }
+
     /// The configuration and the current sign-in.
     struct Content: Sendable {
         /// The configured app client; nil before the first configuration.
-        var app: CognitoApp?
-        /// The keeper of the app client's tokens; nil before the first configuration.
-        var keeper: SessionKeeper?
+        var client: Client?
         /// The current sign-in, which may have ended; nil if there is none.
         var signIn: SignIn?
         /// The user and the flow of the last sign-up, which may wait for a code.
         var signUp: (username: String, session: ShippedFlow.Register)?
         /// The user of a confirmed sign-up, and the service's session, which can sign in without a password.
         var confirmedSignUp: (username: String, session: String, userID: String?)?
+
+        /// Returns whether no other app client was configured since a call read its own one.
+        func isCurrent(_ other: Client) -> Bool { client?.keeper === other.keeper }
     }
 
     /// A sign-in, with the configuration that it started with.
     final class SignIn: Sendable {
-        let app: CognitoApp
-        let keeper: SessionKeeper
+        let client: Client
         let session: ShippedFlow.Amplify
         /// Seals the sign-in, so that the app can resume it at the next launch. Nil if the app configures no sealing.
         let journal: SnapshotJournal?
@@ -75,9 +83,8 @@ public final class AuthCategory: Sendable, Redacted {
         let isStored = Locked(false)
 
         /// Creates a sign-in. Without a journal, it ends with the process.
-        init(app: CognitoApp, keeper: SessionKeeper, session: ShippedFlow.Amplify, journal: SnapshotJournal?) {
-            self.app = app
-            self.keeper = keeper
+        init(_ client: Client, session: ShippedFlow.Amplify, journal: SnapshotJournal?) {
+            self.client = client
             self.session = session
             self.journal = journal
         }
@@ -104,27 +111,20 @@ public final class AuthCategory: Sendable, Redacted {
     public func configure(_ app: CognitoApp) {
         let app = app.ignoringDeviceStoreFailures
         let replaced = content.withLock { content in
-            defer { content = Content(app: app, keeper: SessionKeeper(app)) }
+            defer { content = Content(client: Client(app: app, keeper: SessionKeeper(app))) }
             return content.signIn
         }
         if let replaced { Task { try? await replaced.cancel() } }
     }
 
-    /// Returns the configured app.
+    /// Returns the configured app client.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if there is none.
-    func configuredApp() throws(AuthError) -> CognitoApp {
-        guard let app = content.now.app else { throw Self.notConfigured }
-        return app
+    func configuredClient() throws(AuthError) -> Client {
+        guard let client = content.now.client else { throw Self.notConfigured }
+        return client
     }
 
-    /// Returns the keeper of the stored tokens.
-    /// - Throws: ``AuthError/configuration(_:_:_:)`` if no app is configured.
-    func tokenKeeper() throws(AuthError) -> SessionKeeper {
-        guard let keeper = content.now.keeper else { throw Self.notConfigured }
-        return keeper
-    }
-
-    private static let notConfigured = AuthError.configuration(
+    static let notConfigured = AuthError.configuration(
         "No user pool is configured", "Call configure before any other call")
 
     /// Creates a session of a flow. If there is a journal, it records the session.
@@ -137,7 +137,9 @@ public final class AuthCategory: Sendable, Redacted {
         }
         return session
     }
+}
 
+extension AuthCategory.Client {
     /// Runs a flow other than the sign-in up to its first step or its end.
     /// - Parameters:
     ///   - flow: the flow to run.
@@ -145,11 +147,10 @@ public final class AuthCategory: Sendable, Redacted {
     ///   - argument: the argument that the error names if the flow reports a missing input; nil for the input's own
     ///     name.
     /// - Returns: the first step, or the successful outcome.
-    /// - Throws: ``AuthError`` for a failure of the flow, or if no app is configured.
+    /// - Throws: ``AuthError`` for a failure of the flow.
     func run<Flow: AccountFlow>(
         _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
     ) async throws(AuthError) -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
-        let app = try configuredApp()
         do throws(StyleFailure) {
             return try await app.run(flow, inputs, missing: argument)
         } catch {
@@ -160,12 +161,33 @@ public final class AuthCategory: Sendable, Redacted {
     /// Returns the signed-in user's access token, refreshed if necessary, as an input of a flow.
     /// - Throws: ``AuthError`` if no user is signed in, or if the token cannot be read or refreshed.
     func accessToken() async throws(AuthError) -> FlowSecret {
-        switch try await tokenKeeper().freshTokens() {
+        switch await keeper.freshTokens() {
         case .valid(_, let tokens): return FlowSecret(tokens.accessToken)
         case .signedOut: throw .signedOut("No user is signed in", "Call signIn first")
         case .expired: throw .sessionExpired("The session has expired", "Sign in again")
         case .failed(let failure): throw AuthError(failure)
         }
+    }
+
+    /// Returns the signed-in user and their tokens, which may have expired.
+    /// - Returns: the username and the tokens, or nil if no user is signed in.
+    /// - Throws: ``AuthError`` if the store cannot be read.
+    func storedUser() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
+        do throws(StyleFailure) {
+            return try await keeper.signedInUser()
+        } catch {
+            throw AuthError(error)
+        }
+    }
+
+    /// Returns the signed-in user, as the stored access token describes them.
+    /// - Throws: ``AuthError`` if no user is signed in, or if the store cannot be read.
+    func currentUser() async throws(AuthError) -> AuthUser {
+        guard let (username, tokens) = try await storedUser() else {
+            throw .signedOut("No user is signed in", "Call signIn first")
+        }
+        let claims = TokenClaims(tokens.accessToken)
+        return AuthUser(username: claims?.username ?? username, userId: claims?.subject ?? "")
     }
 }
 

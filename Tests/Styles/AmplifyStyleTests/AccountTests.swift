@@ -177,6 +177,9 @@ struct AccountTests {
         _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
         let first = try await auth.fetchAuthSession().getCognitoTokens().get()
         #expect(try await auth.fetchAuthSession().getCognitoTokens().get() == first)
+        let provider: any AuthCognitoIdentityProvider = try await auth.fetchAuthSession()
+        let user = try await auth.getCurrentUser()
+        #expect(try provider.getUserSub().get() == user.userId && !user.userId.isEmpty)
         #expect(!"\(first)".contains(first.accessToken))
         bench.wait(7200)
         let second = try await auth.fetchAuthSession().getCognitoTokens().get()
@@ -237,6 +240,21 @@ struct AccountTests {
         try await auth.deleteUser()
         await #expect(throws: AuthError.self) { try await auth.getCurrentUser() }
         await #expect(throws: AuthError.self) { try await auth.signIn(username: "ana", password: "Passw0rd!") }
+    }
+
+    /// The token can still be valid by the clock, so no refresh replaces it.
+    @Test func rejectedAccessTokenIsNotAuthorized() async throws {
+        let bench = try await StyleBench()
+        let auth = AuthCategory(try bench.app())
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        bench.fail("GetUser", "NotAuthorizedException", "Access Token has been revoked")
+        let error = await #expect(throws: AuthError.self) { try await auth.fetchUserAttributes() }
+        guard case .notAuthorized(let text, let suggestion, nil) = error else {
+            return #expect(Bool(false), "\(error as Any)")
+        }
+        #expect(text == "Access Token has been revoked" && suggestion.contains("signOut"))
+        #expect(await auth.signOut().signedOutLocally)
+        #expect(try await auth.signIn(username: "ana", password: "Passw0rd!").isSignedIn)
     }
 
     @Test func signOutDuringARefreshStays() async throws {

@@ -53,6 +53,22 @@ struct LateTokensTests {
         #expect(try await bench.tokens.current() == nil)
     }
 
+    /// Both objects have the token cache of one app.
+    @Test func tokensAfterASignOutByAnotherObjectAreNotStored() async throws {
+        let bench = try await StyleBench()
+        let app = try bench.app()
+        let (auth, other) = (AuthCategory(app), AuthCategory(app))
+        let gate = bench.hold("RespondToAuthChallenge")
+        let signIn = Task { try await auth.signIn(username: "ana", password: StyleBench.password) }
+        await gate.reached()
+        #expect(await other.signOut().signedOutLocally)
+        await gate.open()
+        let error = await #expect(throws: AuthError.self) { try await signIn.value }
+        #expect(error?.underlyingError as? AWSCognitoAuthError == .userCancelled)
+        #expect(try await bench.tokens.current() == nil)
+        #expect(try await auth.signIn(username: "ana", password: StyleBench.password).isSignedIn)
+    }
+
     /// Whether the service can refresh by them afterwards.
     @Test func revokedTokensAreOfNoUse() async throws {
         let bench = try await StyleBench()

@@ -1,8 +1,10 @@
 import AmplifyStyle
 import CognitoHandlers
 import FlowCore
+import FlowRuntime
 import Foundation
 import StyleSupport
+import TestSupport
 import Testing
 import UserPool
 
@@ -264,6 +266,24 @@ struct SignInTests {
         #expect(try await next.resumeSignIn(state).nextStep == step)
         await #expect(throws: AuthError.self) { try await next.confirmSignIn(challengeResponse: bench.wrongCode) }
         #expect(try await next.confirmSignIn(challengeResponse: bench.code).isSignedIn)
+    }
+
+    @Test(arguments: [false, true]) func stepThatHasTimedOutIsReportedOnce(isResend: Bool) async throws {
+        let bench = try await StyleBench(users: [ana { $0.mfa = [.sms] }])
+        let auth = AuthCategory(try bench.app(["sessionSeconds": .number("1")]))
+
+        func answer() async -> AuthError? {
+            await #expect(throws: AuthError.self) { () async throws -> AuthSignInResult in
+                guard isResend else { return try await auth.confirmSignIn(challengeResponse: bench.code) }
+                return try await auth.resendSignInCode()
+            }
+        }
+        _ = try await auth.signIn(username: "ana", password: "Passw0rd!")
+        try await until { await auth.pendingSignIn() == nil }
+        let first = await answer()
+        guard case .sessionExpired = first else { return #expect(Bool(false), "\(first as Any)") }
+        let second = await answer()
+        guard case .invalidState = second else { return #expect(Bool(false), "\(second as Any)") }
     }
 
     @Test func cancelledSignInIsOver() async throws {

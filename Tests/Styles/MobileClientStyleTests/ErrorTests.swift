@@ -23,4 +23,17 @@ struct ErrorTests {
             }
         #expect(error == expected)
     }
+
+    @Test func rejectedAccessTokenIsNotAuthorized() async throws {
+        let bench = try await StyleBench()
+        let client = AWSMobileClient(try bench.app())
+        let _: SignInResult = try await outcome {
+            client.signIn(username: "ana", password: StyleBench.password, completionHandler: $0)
+        }
+        bench.fail("GetUser", "NotAuthorizedException", "Access Token has been revoked")
+        let error = await #expect(throws: AWSMobileClientError.self) {
+            let _: [String: String] = try await outcome { client.getUserAttributes(completionHandler: $0) }
+        }
+        #expect(error == .notAuthorized(message: "Access Token has been revoked"))
+    }
 }

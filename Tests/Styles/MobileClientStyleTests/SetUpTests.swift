@@ -3,7 +3,6 @@ import CognitoHandlers
 import Dispatch
 import MobileClientStyle
 import StyleSupport
-import Synchronization
 import Testing
 import UserPool
 
@@ -14,55 +13,6 @@ struct SetUpTests {
         case nobody
         case ana
         case unreadable
-    }
-
-    /// A store that has something happen before or after one of its calls, counted from 1.
-    private final class WatchedStore: SecretStore {
-        private struct Content {
-            var moment = 0
-            var awaited = 0
-            var happen: (@Sendable () -> Void)?
-        }
-
-        private let inner: any SecretStore
-        private let content = Mutex(Content())
-
-        init(_ inner: any SecretStore) {
-            self.inner = inner
-        }
-
-        /// Whether the moment has come.
-        var hasHappened: Bool { content.withLock { $0.moment >= $0.awaited } }
-
-        func at(_ moment: Int, _ happen: @escaping @Sendable () -> Void) {
-            content.withLock { $0 = Content(awaited: moment, happen: happen) }
-        }
-
-        private func pass() {
-            let happen = content.withLock { content in
-                content.moment += 1
-                return content.moment == content.awaited ? content.happen : nil
-            }
-            happen?()
-        }
-
-        func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
-            pass()
-            defer { pass() }
-            return try inner.entry(key)
-        }
-
-        func store(_ content: [UInt8], under key: SecretKey, replacing former: SecretPrecondition)
-            throws(SecretStoreFailure) -> SecretVersion
-        {
-            pass()
-            defer { pass() }
-            return try inner.store(content, under: key, replacing: former)
-        }
-
-        func remove(_ key: SecretKey) throws(SecretStoreFailure) { try inner.remove(key) }
-
-        func removeAll(in scope: SecretScope) throws(SecretStoreFailure) { try inner.removeAll(in: scope) }
     }
 
     private static func signIn(_ client: AWSMobileClient, _ username: String) async throws {
@@ -164,6 +114,21 @@ struct SetUpTests {
         try await Self.check(client, isSignedIn: true, 0)
         #expect(try await old.tokens.current() == nil)
         #expect(try await new.tokens.current()?.username == "bob")
+    }
+
+    @Test func tokensOfTheOldAppAreNotSentToTheNewOne() async throws {
+        let new = try await Self.bench(StyleBench.bob, isSignedIn: false)
+        var moment = 0
+        while true {
+            moment += 1
+            let old = try await StyleBench(users: [StyleBench.ana]) { $0.devices = .always }
+            try await Self.signIn(AWSMobileClient(try old.app()), "ana")
+            let (client, store) = try Self.client(of: old, replacedBy: new, at: moment, isAdopted: false)
+            try? await done { client.deviceOperations.forget($0) }
+            #expect(new.calls.isEmpty, "at moment \(moment)")
+            guard store.hasHappened else { break }
+        }
+        #expect(moment > 2)
     }
 
     @Test(arguments: [false, true])

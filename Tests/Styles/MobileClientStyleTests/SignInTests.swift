@@ -68,6 +68,24 @@ struct SignInTests {
         #expect(try await confirm(client, bench.code).signInState == .signedIn)
     }
 
+    @Test(arguments: [false, true]) func stepThatHasTimedOutIsReported(isResend: Bool) async throws {
+        let bench = try await StyleBench(users: [ana { $0.mfa = [.sms] }])
+        var app = try bench.app(["sessionSeconds": .number("1")])
+        let isOver = Gate()
+        app.tracer = { event in
+            guard case .ended = event else { return }
+            Task { await isOver.open() }
+        }
+        let client = AWSMobileClient(app)
+        #expect(try await signIn(client).signInState == .smsMFA)
+        await isOver.pass()
+        let error = await #expect(throws: AWSMobileClientError.self) { () async throws -> SignInResult in
+            guard isResend else { return try await confirm(client, bench.code) }
+            return try await outcome { client.resendSignInCode(completionHandler: $0) }
+        }
+        #expect(error == .unableToSignIn(message: "expired"))
+    }
+
     // rows: legacy:171 legacy:183 legacy:184
     @Test func newPasswordNamesTheAttributesThatLack() async throws {
         let bench = try await StyleBench(users: [ana { $0.isTemporary = true }]) { $0.requiredAttributes = ["name"] }

@@ -14,9 +14,10 @@ extension AuthCategory {
     public func signUp(
         username: String, password: String? = nil, options: AuthSignUpRequest.Options? = nil
     ) async throws -> AuthSignUpResult {
-        let app = try configuredApp()
-        let session = try makeSession(of: ShippedFlow.Register.self, app)
+        let client = try configuredClient()
+        let session = try makeSession(of: ShippedFlow.Register.self, client.app)
         content.withLock { content in
+            guard content.isCurrent(client) else { return }
             content.signUp = (username, session)
             content.confirmedSignUp = nil
         }
@@ -24,7 +25,9 @@ extension AuthCategory {
             username: username, clientMetadata: options?.pluginOptions?.metadata?.nonEmpty,
             password: password.map { FlowSecret($0) }, userAttributes: options?.userAttributes?.byName.nonEmpty,
             validationData: options?.pluginOptions?.validationData?.nonEmpty)
-        return try await process(of: username) { () throws(FlowRefusal) in try await app.start(session, inputs) }
+        return try await process(of: username, client) { () throws(FlowRefusal) in
+            try await client.app.start(session, inputs)
+        }
     }
 
     /// Confirms a registration with the code that the service sent.
@@ -42,18 +45,20 @@ extension AuthCategory {
     ) async throws -> AuthSignUpResult {
         let plugin = options?.pluginOptions
         let metadata = plugin?.metadata?.nonEmpty
-        if let step = await pendingSignUp(of: username) {
-            return try await process(of: username) { () throws(FlowRefusal) in
+        let client = try configuredClient()
+        if let step = await pendingSignUp(of: username, client) {
+            return try await process(of: username, client) { () throws(FlowRefusal) in
                 try await step.submit(
                     code: confirmationCode, forceAliasCreation: plugin?.forceAliasCreation, clientMetadata: metadata)
             }
         }
-        let app = try configuredApp()
-        let session = try makeSession(of: ShippedFlow.Register.self, app)
+        let session = try makeSession(of: ShippedFlow.Register.self, client.app)
         let inputs = ShippedFlow.Register.Inputs(
             username: username, clientMetadata: metadata, code: confirmationCode, task: .confirm,
             forceAliasCreation: plugin?.forceAliasCreation)
-        return try await process(of: username) { () throws(FlowRefusal) in try await app.start(session, inputs) }
+        return try await process(of: username, client) { () throws(FlowRefusal) in
+            try await client.app.start(session, inputs)
+        }
     }
 
     /// Sends the sign-up code again.
@@ -70,11 +75,12 @@ extension AuthCategory {
         for username: String, options: AuthResendSignUpCodeRequest.Options? = nil
     ) async throws -> AuthCodeDeliveryDetails {
         let metadata = options?.pluginOptions?.metadata
+        let client = try configuredClient()
         // The pending step's `resend` cannot carry metadata.
-        guard metadata == nil, let step = await pendingSignUp(of: username) else {
+        guard metadata == nil, let step = await pendingSignUp(of: username, client) else {
             let inputs = ShippedFlow.Register.Inputs(
                 username: username, clientMetadata: metadata?.nonEmpty, task: .resend)
-            return AuthCodeDeliveryDetails(try await run(ShippedFlow.Register.self, inputs))
+            return AuthCodeDeliveryDetails(try await client.run(ShippedFlow.Register.self, inputs))
         }
         let next: ShippedFlow.Register.Step
         do throws(FlowRefusal) {
@@ -89,22 +95,26 @@ extension AuthCategory {
         }
     }
 
-    /// Returns the step of the pending sign-up of a user, or nil if there is none.
+    /// Returns the step of the pending sign-up of a user at an app client, or nil if there is none.
     ///
     /// Names are compared byte by byte, as the service does.
-    private func pendingSignUp(of username: String) async -> ShippedFlow.Register.ConfirmSignUp? {
-        guard let signUp = content.now.signUp, signUp.username.utf8.elementsEqual(username.utf8),
+    private func pendingSignUp(
+        of username: String, _ client: Client
+    ) async -> ShippedFlow.Register.ConfirmSignUp? {
+        let current = content.now
+        guard current.isCurrent(client), let signUp = current.signUp, signUp.username.utf8.elementsEqual(username.utf8),
             case .confirmSignUp(let step) = await signUp.session.step
         else { return nil }
         return step
     }
 
-    /// Sends an event to the sign-up of a user, and returns the next step.
+    /// Sends an event to the sign-up of a user at an app client, and returns the next step.
     ///
-    /// If the sign-up is confirmed and the service returned a session, keeps the session for ``autoSignIn()``.
+    /// If the sign-up is confirmed and the service returned a session, keeps the session for ``autoSignIn()``. Another
+    /// configuration in the meantime prevents this.
     /// - Throws: ``AuthError`` for a refusal, an error of the step, or a failed outcome.
     private func process(
-        of username: String, _ event: () async throws(FlowRefusal) -> ShippedFlow.Register.Step
+        of username: String, _ client: Client, _ event: () async throws(FlowRefusal) -> ShippedFlow.Register.Step
     ) async throws(AuthError) -> AuthSignUpResult {
         let step: ShippedFlow.Register.Step
         do throws(FlowRefusal) {
@@ -120,7 +130,12 @@ extension AuthCategory {
                     .confirmUser(AuthCodeDeliveryDetails(step), nil, userID: step.userSub), userID: step.userSub)
             case .done(let outcome):
                 guard let session = outcome.session else { return AuthSignUpResult(.done, userID: outcome.userSub) }
-                content.withLock { $0.confirmedSignUp = (username, session, outcome.userSub) }
+                let isKept = content.withLock { content in
+                    guard content.isCurrent(client) else { return false }
+                    content.confirmedSignUp = (username, session, outcome.userSub)
+                    return true
+                }
+                guard isKept else { return AuthSignUpResult(.done, userID: outcome.userSub) }
                 return AuthSignUpResult(.completeAutoSignIn(session), userID: outcome.userSub)
             }
         } catch {
@@ -155,7 +170,7 @@ extension AuthCategory {
     public func resetPassword(
         for username: String, options: AuthResetPasswordRequest.Options? = nil
     ) async throws -> AuthResetPasswordResult {
-        let result = try await run(
+        let result = try await configuredClient().run(
             ShippedFlow.ForgottenPassword.self,
             .init(username: username, clientMetadata: options?.pluginOptions?.metadata?.nonEmpty))
         switch result {
@@ -179,7 +194,7 @@ extension AuthCategory {
         for username: String, with newPassword: String, confirmationCode: String,
         options: AuthConfirmResetPasswordRequest.Options? = nil
     ) async throws {
-        _ = try await run(
+        _ = try await configuredClient().run(
             ShippedFlow.ForgottenPassword.self,
             .init(
                 username: username, clientMetadata: options?.pluginOptions?.metadata?.nonEmpty, code: confirmationCode,
@@ -192,10 +207,11 @@ extension AuthCategory {
     ///   - newPassword: the password to set.
     /// - Throws: ``AuthError``.
     public func update(oldPassword: String, to newPassword: String) async throws {
-        _ = try await run(
+        let client = try configuredClient()
+        _ = try await client.run(
             ShippedFlow.ChangePassword.self,
             .init(
-                accessToken: try await accessToken(), previousPassword: FlowSecret(oldPassword),
+                accessToken: try await client.accessToken(), previousPassword: FlowSecret(oldPassword),
                 newPassword: FlowSecret(newPassword)))
     }
 }

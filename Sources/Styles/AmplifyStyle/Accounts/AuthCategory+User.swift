@@ -9,13 +9,7 @@ extension AuthCategory {
     /// Sends no request. The token may have expired. The user's id is empty if the token does not contain it.
     /// - Throws: ``AuthError/signedOut(_:_:_:)`` if no user is signed in; ``AuthError/service(_:_:_:)`` if the style
     ///   cannot read the store; ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
-    public func getCurrentUser() async throws -> AuthUser {
-        guard let (username, tokens) = try await storedUser() else {
-            throw AuthError.signedOut("No user is signed in", "Call signIn first")
-        }
-        let claims = TokenClaims(tokens.accessToken)
-        return AuthUser(username: claims?.username ?? username, userId: claims?.subject ?? "")
-    }
+    public func getCurrentUser() async throws -> AuthUser { try await configuredClient().currentUser() }
 
     /// Fetches the current session, with valid tokens if a user is signed in. Does not affect a pending sign-in.
     /// - Parameter options: whether to refresh the tokens even if they are still valid.
@@ -23,7 +17,7 @@ extension AuthCategory {
     ///   be read or refreshed.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no user pool is configured.
     public func fetchAuthSession(options: AuthFetchSessionRequest.Options? = nil) async throws -> AuthSession {
-        switch try await tokenKeeper().freshTokens(isForced: options?.forceRefresh == true) {
+        switch try await configuredClient().keeper.freshTokens(isForced: options?.forceRefresh == true) {
         case .valid(_, let tokens):
             let userPoolTokens = AuthCognitoTokens(
                 idToken: tokens.idToken ?? "", accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? "")
@@ -40,25 +34,24 @@ extension AuthCategory {
     }
 
     /// Signs the user out on this device and, if the service responds, at the service.
+    ///
+    /// Cancels a sign-in whose first request is in progress. If the task is canceled, the sign-out affects only this
+    /// device.
     /// - Parameter options: whether to sign the user out on all devices.
-    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if a sign-in is pending, if no user pool is
+    /// - Returns: the result. It is ``AuthSignOutResult/failed(_:)`` if a sign-in waits at a step, if no user pool is
     ///   configured, or if the style could not remove the tokens or a sealed sign-in. To end a pending sign-in, call
     ///   ``cancelSignIn()``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
-        let keeper: SessionKeeper
-        do throws(AuthError) {
-            keeper = try tokenKeeper()
-        } catch {
-            return .failed(error)
-        }
-        if await content.now.signIn?.pendingStep != nil {
+        let current = content.now
+        guard let client = current.client else { return .failed(Self.notConfigured) }
+        if await current.signIn?.pendingStep != nil {
             return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer the pending step"))
         }
-        let globalError = options?.globalSignOut == true ? await endSessions(keeper, globally: true) : nil
+        let globalError = options?.globalSignOut == true ? await endSessions(client.keeper, globally: true) : nil
         // Always revokes this device's refresh token, because a global sign-out may have failed.
-        let revokeError = await endSessions(keeper, globally: false)
+        let revokeError = await endSessions(client.keeper, globally: false)
         do throws(AuthError) {
-            try await forgetSignIn()
+            try await forgetSignIn(of: client)
         } catch {
             return .failed(error)
         }
@@ -68,28 +61,18 @@ extension AuthCategory {
         return .complete
     }
 
-    /// Returns the signed-in user and their tokens, which may have expired.
-    /// - Returns: the username and the tokens, or nil if no user is signed in.
-    /// - Throws: ``AuthError`` if the store cannot be read, or if no app is configured.
-    private func storedUser() async throws(AuthError) -> (username: String, tokens: CognitoTokens)? {
-        let keeper = try tokenKeeper()
-        do throws(StyleFailure) {
-            return try await keeper.signedInUser()
-        } catch {
-            throw AuthError(error)
-        }
-    }
-
-    /// Cancels the current sign-in, and removes the signed-in user's tokens from this device.
+    /// Cancels the current sign-in of an app client, and removes its signed-in user's tokens from this device.
+    ///
+    /// After another configuration, the current sign-in is that of another app client, and stays.
     /// - Throws: ``AuthError`` if the tokens may still be stored, or if the sealed sign-in may still be resumed.
-    private func forgetSignIn() async throws(AuthError) {
-        if let signIn = content.now.signIn {
+    private func forgetSignIn(of client: Client) async throws(AuthError) {
+        let current = content.now
+        if let signIn = current.signIn, current.isCurrent(client) {
             try await signIn.cancel()
             remove(signIn)
         }
-        let keeper = try tokenKeeper()
         do throws(StyleFailure) {
-            try await keeper.signOutLocally()
+            try await client.keeper.signOutLocally()
         } catch {
             throw AuthError(error)
         }
@@ -115,7 +98,9 @@ extension AuthCategory {
     /// - Returns: the attributes, sorted by name.
     /// - Throws: ``AuthError``.
     public func fetchUserAttributes() async throws -> [AuthUserAttribute] {
-        let result = try await run(ShippedFlow.Attributes.self, .init(accessToken: try await accessToken()))
+        let client = try configuredClient()
+        let result = try await client.run(
+            ShippedFlow.Attributes.self, .init(accessToken: try await client.accessToken()))
         let sortedAttributes = (result.outcome?.userAttributes ?? [:]).sorted { $0.key < $1.key }
         return sortedAttributes.map { AuthUserAttribute(AuthUserAttributeKey(rawValue: $0.key), value: $0.value) }
     }
@@ -138,10 +123,12 @@ extension AuthCategory {
     public func update(
         userAttributes: [AuthUserAttribute]
     ) async throws -> [AuthUserAttributeKey: AuthUpdateAttributeResult] {
-        let result = try await run(
+        let client = try configuredClient()
+        let result = try await client.run(
             ShippedFlow.Attributes.self,
             .init(
-                accessToken: try await accessToken(), task: .update, userAttributes: userAttributes.byName.nonEmpty),
+                accessToken: try await client.accessToken(), task: .update,
+                userAttributes: userAttributes.byName.nonEmpty),
             missing: ShippedFlow.Attributes.Inputs.Field.userAttributes.rawValue)
         let deliveries = Dictionary((result.outcome?.deliveries ?? []).map { ($0.attributeKey, $0) }) { $1 }
         var results: [AuthUserAttributeKey: AuthUpdateAttributeResult] = [:]
@@ -165,10 +152,12 @@ extension AuthCategory {
     public func sendVerificationCode(
         forUserAttributeKey userAttributeKey: AuthUserAttributeKey
     ) async throws -> AuthCodeDeliveryDetails {
-        let result = try await run(
+        let client = try configuredClient()
+        let result = try await client.run(
             ShippedFlow.Attributes.self,
             .init(
-                accessToken: try await accessToken(), task: .sendCode, attributeName: userAttributeKey.rawValue))
+                accessToken: try await client.accessToken(), task: .sendCode,
+                attributeName: userAttributeKey.rawValue))
         switch result {
         case .asks(let step):
             return AuthCodeDeliveryDetails(
@@ -184,19 +173,21 @@ extension AuthCategory {
     ///   - confirmationCode: the code that the user received.
     /// - Throws: ``AuthError``.
     public func confirm(userAttribute: AuthUserAttributeKey, confirmationCode: String) async throws {
-        _ = try await run(
+        let client = try configuredClient()
+        _ = try await client.run(
             ShippedFlow.Attributes.self,
             .init(
-                accessToken: try await accessToken(), code: confirmationCode, task: .verify,
+                accessToken: try await client.accessToken(), code: confirmationCode, task: .verify,
                 attributeName: userAttribute.rawValue))
     }
 
     /// Deletes the signed-in user's account, and removes the tokens and a pending sign-in from this device.
     /// - Throws: ``AuthError``.
     public func deleteUser() async throws {
-        _ = try await run(
-            ShippedFlow.DeleteAccount.self, .init(accessToken: try await accessToken(), confirmed: true))
-        try await forgetSignIn()
+        let client = try configuredClient()
+        _ = try await client.run(
+            ShippedFlow.DeleteAccount.self, .init(accessToken: try await client.accessToken(), confirmed: true))
+        try await forgetSignIn(of: client)
     }
 }
 
@@ -218,9 +209,10 @@ extension AuthCategory {
     /// - Returns: the secret and the account name for the authenticator app.
     /// - Throws: ``AuthError``.
     public func setUpTOTP() async throws -> TOTPSetupDetails {
-        let user = try await getCurrentUser()
-        let result = try await run(
-            ShippedFlow.TurnOnMFA.self, .init(accessToken: try await accessToken(), task: .associate))
+        let client = try configuredClient()
+        let user = try await client.currentUser()
+        let result = try await client.run(
+            ShippedFlow.TurnOnMFA.self, .init(accessToken: try await client.accessToken(), task: .associate))
         // With the task `associate`, the flow always ends as `done` with the secret.
         let secret =
             switch result {
@@ -236,10 +228,11 @@ extension AuthCategory {
     ///   - friendlyDeviceName: a name for the device with the authenticator app; nil for no name.
     /// - Throws: ``AuthError``.
     public func verifyTOTPSetup(code: String, friendlyDeviceName: String? = nil) async throws {
-        _ = try await run(
+        let client = try configuredClient()
+        _ = try await client.run(
             ShippedFlow.TurnOnMFA.self,
             .init(
-                accessToken: try await accessToken(), task: .verify, code: code,
+                accessToken: try await client.accessToken(), task: .verify, code: code,
                 friendlyDeviceName: friendlyDeviceName))
     }
 }
@@ -249,7 +242,9 @@ extension AuthCategory {
     /// - Returns: the first page of devices. For a device without a name, the key takes its place.
     /// - Throws: ``AuthError``.
     public func fetchDevices() async throws -> [AuthDevice] {
-        let result = try await run(ShippedFlow.Devices.self, .init(accessToken: try await accessToken()))
+        let client = try configuredClient()
+        let result = try await client.run(
+            ShippedFlow.Devices.self, .init(accessToken: try await client.accessToken()))
         return (result.outcome?.devices ?? []).compactMap { text in
             // Skips an entry without a key, which no other call could name.
             guard let device = JSONValue(json: Array(text.utf8)), let key = device["DeviceKey"]?.string else {
@@ -273,12 +268,13 @@ extension AuthCategory {
 
     /// Runs a task of the flow `devices` for the device with the given key. A nil key means this device.
     private func run(_ task: ShippedFlow.Devices.Inputs.TaskChoice, _ key: String?) async throws {
-        let token = try await accessToken()
+        let client = try configuredClient()
+        let token = try await client.accessToken()
         var username: String?
-        if let user = try await storedUser() {
-            username = try await configuredApp().deviceUsername(of: user.username, with: user.tokens)
+        if let user = try await client.storedUser() {
+            username = await client.app.deviceUsername(of: user.username, with: user.tokens)
         }
-        _ = try await run(
+        _ = try await client.run(
             ShippedFlow.Devices.self, .init(accessToken: token, username: username, task: task, deviceKey: key))
     }
 }

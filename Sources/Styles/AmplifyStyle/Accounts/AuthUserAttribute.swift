@@ -32,6 +32,24 @@ public struct AuthUserAttributeKey: RawRepresentable, Sendable, Hashable {
     public static let gender = AuthUserAttributeKey(rawValue: "gender")
     /// The locale.
     public static let locale = AuthUserAttributeKey(rawValue: "locale")
+    /// The middle name.
+    public static let middleName = AuthUserAttributeKey(rawValue: "middle_name")
+    /// The address of a picture.
+    public static let picture = AuthUserAttributeKey(rawValue: "picture")
+    /// The address of a profile page.
+    public static let profile = AuthUserAttributeKey(rawValue: "profile")
+    /// The address of a website.
+    public static let website = AuthUserAttributeKey(rawValue: "website")
+    /// The time zone.
+    public static let zoneInfo = AuthUserAttributeKey(rawValue: "zoneinfo")
+    /// The user's id, which never changes.
+    public static let sub = AuthUserAttributeKey(rawValue: "sub")
+    /// When the attributes last changed.
+    public static let updatedAt = AuthUserAttributeKey(rawValue: "updated_at")
+    /// Whether the email address is verified.
+    public static let emailVerified = AuthUserAttributeKey(rawValue: "email_verified")
+    /// Whether the phone number is verified.
+    public static let phoneNumberVerified = AuthUserAttributeKey(rawValue: "phone_number_verified")
 
     /// Returns the key of a custom attribute.
     /// - Parameter name: the attribute's name without the prefix `custom:`.
@@ -39,6 +57,11 @@ public struct AuthUserAttributeKey: RawRepresentable, Sendable, Hashable {
     public static func custom(_ name: String) -> AuthUserAttributeKey {
         AuthUserAttributeKey(rawValue: "custom:" + name)
     }
+
+    /// Returns the key of any other attribute. It has the same effect as ``init(rawValue:)``.
+    /// - Parameter name: the attribute's name in the pool.
+    /// - Returns: the key.
+    public static func unknown(_ name: String) -> AuthUserAttributeKey { AuthUserAttributeKey(rawValue: name) }
 }
 
 /// A user attribute with its value.

@@ -68,7 +68,7 @@ public enum AuthError: Error, Sendable {
     /// of a refusal.
     private static let constructors: [String: Constructor] = [
         "service": { .service($0.text, $1 == nil ? "Try again" : "Check the underlying error, and try again", $1) },
-        "notAuthorized": { .notAuthorized($0.text, "Check the user's input, or sign in again", $1) },
+        "notAuthorized": { .notAuthorized($0.text, notAuthorizedSuggestion, $1) },
         "configuration": { .configuration($0.text, "Check the configuration of the pool and the app client", $1) },
         "invalidState": { .invalidState($0.text, invalidStateSuggestion, $1) },
         "unknown": { .unknown($0.text, $1) },
@@ -86,6 +86,8 @@ public enum AuthError: Error, Sendable {
         "device-store-unavailable": { .service($0.text, "Try again: the store of the devices did not answer", $1) },
     ]
 
+    private static let notAuthorizedSuggestion =
+        "Check the user's input, or sign in again, after signOut if a user is signed in"
     private static let invalidStateSuggestion = "Check whether a step is pending or a user is signed in"
 
     /// The table of the flow `amplify`, whose error classes also apply to other flows.

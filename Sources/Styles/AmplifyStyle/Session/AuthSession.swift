@@ -1,3 +1,4 @@
+import CognitoHandlers
 public import FlowCore
 
 /// A session with user pool tokens.
@@ -8,8 +9,17 @@ public protocol AuthCognitoTokensProvider {
     func getCognitoTokens() -> Result<AuthCognitoTokens, AuthError>
 }
 
+/// A session with the user's id.
+///
+/// To read the id, cast a session to this type: `(session as? AuthCognitoIdentityProvider)?.getUserSub()`. Without
+/// identity pools, there is no `getIdentityId`.
+public protocol AuthCognitoIdentityProvider {
+    /// Returns the user's id (`sub`), or the error that explains why there is none.
+    func getUserSub() -> Result<String, AuthError>
+}
+
 /// The sign-in state with its tokens.
-public struct AuthSession: Sendable, AuthCognitoTokensProvider, Redacted {
+public struct AuthSession: Sendable, AuthCognitoTokensProvider, AuthCognitoIdentityProvider, Redacted {
     /// Whether a user is signed in, even if their tokens are unavailable.
     public let isSignedIn: Bool
     /// The tokens, or the error that explains why there are none.
@@ -23,6 +33,16 @@ public struct AuthSession: Sendable, AuthCognitoTokensProvider, Redacted {
 
     /// Returns the tokens, or the error that explains why there are none.
     public func getCognitoTokens() -> Result<AuthCognitoTokens, AuthError> { userPoolTokensResult }
+
+    /// Returns the user's id (`sub`), or the error that explains why there is none.
+    public func getUserSub() -> Result<String, AuthError> {
+        userPoolTokensResult.flatMap { tokens -> Result<String, AuthError> in
+            guard let sub = TokenClaims(tokens.accessToken)?.subject else {
+                return .failure(.unknown("The access token does not contain the user's id"))
+            }
+            return .success(sub)
+        }
+    }
 }
 
 /// The signed-in user's tokens. Their description is redacted.

@@ -6,6 +6,9 @@ import FlowSealing
 
 extension AuthCategory {
     /// Signs a user in. Replaces a pending sign-in.
+    ///
+    /// A user whose refresh token the service has rejected can sign in again without signing out. If the task is
+    /// canceled, the sign-in is canceled.
     /// - Parameters:
     ///   - username: the username, or an alias. If it is nil or empty, the call fails with a validation error.
     ///   - password: the password, if the authentication flow needs one.
@@ -16,8 +19,10 @@ extension AuthCategory {
         username: String? = nil, password: String? = nil, options: AuthSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
         let plugin = options?.pluginOptions
-        try await requireSignedOut()
+        let client = try configuredClient()
+        try await requireSignedOut(client)
         return try await startSignIn(
+            client,
             ShippedFlow.Amplify.Inputs(
                 username: username ?? "", password: password.map { FlowSecret($0) },
                 clientMetadata: plugin?.metadata?.nonEmpty, validationData: plugin?.validationData?.nonEmpty,
@@ -31,16 +36,19 @@ extension AuthCategory {
     /// - Returns: the next step, which is `done` if the user is signed in.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up allows the call.
     public func autoSignIn() async throws -> AuthSignInResult {
-        guard content.now.confirmedSignUp != nil else { throw Self.noSignUp }
-        try await requireSignedOut()
-        let (confirmedSignUp, signUpName, keeper) = content.withLock { content in
+        let current = content.now
+        guard current.confirmedSignUp != nil, let client = current.client else { throw Self.noSignUp }
+        try await requireSignedOut(client)
+        let taken = content.withLock { content -> Content? in
+            guard content.isCurrent(client) else { return nil }
             defer { content.confirmedSignUp = nil }
-            return (content.confirmedSignUp, content.signUp?.username, content.keeper)
+            return content
         }
-        // Another call may have used the sign-up in the meantime.
-        guard let confirmedSignUp else { throw Self.noSignUp }
+        // In the meantime, another call may have used the sign-up or configured another app client.
+        guard let taken, let confirmedSignUp = taken.confirmedSignUp else { throw Self.noSignUp }
         do throws(AuthError) {
             return try await startSignIn(
+                client,
                 ShippedFlow.Amplify.Inputs(
                     username: confirmedSignUp.username, flowType: .autoSignIn,
                     signUpSession: FlowSecret(confirmedSignUp.session), signUpUserID: confirmedSignUp.userID))
@@ -48,7 +56,7 @@ extension AuthCategory {
             if error.underlyingError as? AWSCognitoAuthError == .network {
                 // The service may not have received the session. Another configuration or sign-up replaces it.
                 content.withLock { content in
-                    let isReplaced = content.keeper !== keeper || content.signUp?.username != signUpName
+                    let isReplaced = !content.isCurrent(client) || content.signUp?.username != taken.signUp?.username
                     if !isReplaced, content.confirmedSignUp == nil { content.confirmedSignUp = confirmedSignUp }
                 }
             }
@@ -61,12 +69,14 @@ extension AuthCategory {
 
     /// Answers the current step with a code, a password, an address or a choice.
     ///
-    /// If the service rejects the answer and the sign-in has not ended, the app can answer again.
+    /// If the service rejects the answer and the sign-in has not ended, the app can answer again. If the task is
+    /// canceled, the sign-in is canceled.
     /// - Parameters:
     ///   - challengeResponse: the value that the step asks for. It must not be empty.
     ///   - options: attributes and metadata that accompany the answer.
     /// - Returns: the next step, which is `done` if the user is signed in.
-    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending, or
+    ///   ``AuthError/sessionExpired(_:_:_:)`` if the step has timed out.
     public func confirmSignIn(
         challengeResponse: String, options: AuthConfirmSignInRequest.Options? = nil
     ) async throws -> AuthSignInResult {
@@ -74,23 +84,20 @@ extension AuthCategory {
             throw AuthError.validation(
                 "challengeResponse", "The answer is empty", "Provide the value that the step asks for")
         }
-        guard let signIn = content.now.signIn else { throw Self.noSignIn }
-        switch await signIn.session.step {
         // An answer after a successful sign-in changes nothing.
-        case .ended(.signedIn) where signIn.isStored.now: return AuthSignInResult(nextStep: .done)
-        case .ended, nil: throw Self.noSignIn
-        case let step?:
-            return try await process(in: signIn, argument: "challengeResponse") { () throws(FlowRefusal) in
-                try await signIn.session.answer(step, challengeResponse, options?.pluginOptions)
-            }
+        if content.now.signIn?.isStored.now == true { return AuthSignInResult(nextStep: .done) }
+        let (signIn, step) = try await pendingStep()
+        return try await process(in: signIn, argument: "challengeResponse") { () throws(FlowRefusal) in
+            try await signIn.session.answer(step, challengeResponse, options?.pluginOptions)
         }
     }
 
     /// Requests another code by starting the sign-in again with the same inputs.
     /// - Returns: the next step, which normally asks for the new code.
-    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending.
+    /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending, or
+    ///   ``AuthError/sessionExpired(_:_:_:)`` if the step has timed out.
     public func resendSignInCode() async throws -> AuthSignInResult {
-        guard let signIn = content.now.signIn, let step = await signIn.pendingStep else { throw Self.noSignIn }
+        let (signIn, step) = try await pendingStep()
         return try await process(in: signIn) { () throws(FlowRefusal) in try await step.resend() }
     }
 
@@ -108,29 +115,47 @@ extension AuthCategory {
         }
     }
 
-    private static let noSignIn = AuthError.invalidState("No sign-in is pending", "Call signIn first")
-
-    /// Cancels the current sign-in, and starts another. The caller has checked that no user is signed in.
-    /// - Returns: the next step of the new sign-in.
-    /// - Throws: ``AuthError``, for example if the sign-in has failed.
-    private func startSignIn(_ inputs: ShippedFlow.Amplify.Inputs) async throws(AuthError) -> AuthSignInResult {
-        let signIn = try makeSignIn()
-        try await makeCurrent(signIn)
-        let app = signIn.app
-        var inputs = inputs
-        inputs.canUsePasskeys = app.settings.passkeys != nil || app.handlers["passkey.assert"] != nil
-        return try await process(in: signIn) { () throws(FlowRefusal) in
-            try await app.start(signIn.session, inputs, adding: configuredInputs(of: app))
+    /// Returns the pending sign-in and its current step. Removes a sign-in whose step has timed out.
+    /// - Throws: ``AuthError`` if no sign-in is pending, or if the step has timed out.
+    private func pendingStep() async throws(AuthError) -> (SignIn, ShippedFlow.Amplify.Step) {
+        guard let signIn = content.now.signIn else { throw Self.noSignIn }
+        switch await signIn.session.step {
+        case .ended(.expired):
+            remove(signIn)
+            throw AuthError(StyleFailure.expired)
+        case .ended, nil: throw Self.noSignIn
+        case let step?: return (signIn, step)
         }
     }
 
-    /// Checks that no user is signed in, apart from one who must sign in again.
-    /// - Throws: ``AuthError`` if a user is signed in whose refresh token the service has not rejected, if the store
-    ///   cannot be read, or if no app is configured.
-    private func requireSignedOut() async throws(AuthError) {
-        let keeper = try tokenKeeper()
+    private static let noSignIn = AuthError.invalidState("No sign-in is pending", "Call signIn first")
+
+    /// Cancels the current sign-in, and starts another. The caller has checked that no user of the client is signed in.
+    /// - Returns: the next step of the new sign-in.
+    /// - Throws: ``AuthError``, for example if the sign-in has failed.
+    private func startSignIn(
+        _ client: Client, _ inputs: ShippedFlow.Amplify.Inputs
+    ) async throws(AuthError) -> AuthSignInResult {
+        let app = client.app
+        // This fails only if the flow's table is damaged, which `makeSession` reports.
+        let journal = try? app.sealing?.journal(of: .amplify, in: app)
+        let session = try makeSession(of: ShippedFlow.Amplify.self, app, journal)
+        // The sign-in has a journal if the app configures sealing.
+        let signIn = SignIn(client, session: session, journal: journal)
+        try await makeCurrent(signIn)
+        var inputs = inputs
+        inputs.canUsePasskeys = app.settings.passkeys != nil || app.handlers["passkey.assert"] != nil
+        return try await process(in: signIn) { () throws(FlowRefusal) in
+            try await app.start(session, inputs, adding: configuredInputs(of: app))
+        }
+    }
+
+    /// Checks that no user of an app client is signed in, apart from one who must sign in again.
+    /// - Throws: ``AuthError`` if a user is signed in whose refresh token the service has not rejected, or if the store
+    ///   cannot be read.
+    private func requireSignedOut(_ client: Client) async throws(AuthError) {
         do throws(StyleFailure) {
-            if try await keeper.canStartSignIn() { return }
+            if try await client.keeper.canStartSignIn() { return }
         } catch {
             throw AuthError(error)
         }
@@ -147,23 +172,19 @@ extension AuthCategory {
         return values
     }
 
-    /// Creates a sign-in, without starting it. It has a journal if the app configures sealing.
-    private func makeSignIn() throws(AuthError) -> SignIn {
-        let app = try configuredApp()
-        let keeper = try tokenKeeper()
-        // This fails only if the flow's table is damaged, which `makeSession` reports.
-        let journal = try? app.sealing?.journal(of: .amplify, in: app)
-        let session = try makeSession(of: ShippedFlow.Amplify.self, app, journal)
-        return SignIn(app: app, keeper: keeper, session: session, journal: journal)
-    }
-
     /// Cancels the current sign-in, and makes another one the current sign-in.
-    /// - Throws: ``AuthError`` if the sealed bytes of a replaced sign-in may still be valid.
+    /// - Throws: ``AuthError`` if the sealed bytes of a replaced sign-in may still be valid, or if another app client
+    ///   was configured since the call began.
     private func makeCurrent(_ signIn: SignIn) async throws(AuthError) {
-        try await content.now.signIn?.cancel()
-        let replaced = content.withLock { content in
+        let current = content.now
+        if current.isCurrent(signIn.client) { try await current.signIn?.cancel() }
+        let (isCurrent, replaced) = content.withLock { content -> (Bool, SignIn?) in
+            guard content.isCurrent(signIn.client) else { return (false, nil) }
             defer { content.signIn = signIn }
-            return content.signIn
+            return (true, content.signIn)
+        }
+        guard isCurrent else {
+            throw .invalidState("Another user pool was configured in the meantime", "Call signIn again")
         }
         // Another call may have started a sign-in in the meantime.
         try await replaced?.cancel()
@@ -186,6 +207,8 @@ extension AuthCategory {
         in signIn: SignIn, argument: String? = nil,
         _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
     ) async throws(AuthError) -> AuthSignInResult {
+        // Read before the event, so that `store` detects a sign-out during its requests.
+        let signOuts = signIn.client.keeper.cache.signOuts
         let step: ShippedFlow.Amplify.Step
         do throws(FlowRefusal) {
             step = try await event()
@@ -194,7 +217,7 @@ extension AuthCategory {
         }
         do throws(StyleFailure) {
             let next = try AuthSignInStep(step)
-            if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn) }
+            if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn, since: signOuts) }
             return AuthSignInResult(nextStep: next)
         } catch {
             // After an outcome, the user cannot answer any more, and the sign-in's data is no longer needed.
@@ -203,19 +226,18 @@ extension AuthCategory {
         }
     }
 
-    /// Stores the tokens of a sign-in.
-    /// - Throws: `superseded` if another sign-in has replaced this one; the store's error.
+    /// Stores the tokens of a sign-in. `signOuts` is the cache's sign-out count before the last event.
+    /// - Throws: `superseded` if another sign-in has replaced this one, or if the user has signed out since; the store's
+    ///   error.
     private func store(
-        _ outcome: ShippedFlow.Amplify.Outcome.SignedIn, of signIn: SignIn
+        _ outcome: ShippedFlow.Amplify.Outcome.SignedIn, of signIn: SignIn, since signOuts: Int
     ) async throws(StyleFailure) {
-        // Read before the check, so that `store` detects a sign-out after the check.
-        let signOuts = signIn.keeper.cache.signOuts
         guard content.now.signIn === signIn else {
             throw StyleFailure(type: "superseded", message: "This sign-in was replaced or canceled", isRefusal: true)
         }
         let tokens = CognitoTokens(
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
-        try await signIn.keeper.store(tokens, of: outcome.username, since: signOuts)
+        try await signIn.client.keeper.store(tokens, of: outcome.username, since: signOuts)
         signIn.isStored.withLock { $0 = true }
     }
 }
@@ -275,17 +297,18 @@ extension AuthCategory {
     ///   sign-in can no longer be resumed (with a `FlowSnapshotError`), or if a user is signed in; otherwise the flow's
     ///   errors.
     public func resumeSignIn(sealed: [UInt8]) async throws -> AuthSignInResult {
-        let app = try configuredApp()
+        let client = try configuredClient()
+        let app = client.app
         guard let sealing = app.sealing else {
             throw AuthError.configuration("The app does not configure sealing", "Set CognitoApp.sealing")
         }
-        try await requireSignedOut()
+        try await requireSignedOut(client)
         do {
             let snapshots = try sealing.snapshots(of: .amplify, in: app)
             let snapshot = try await snapshots.resume(sealed, now: UInt64(clamping: app.settings.now()))
             let journal = SnapshotJournal(snapshots, resuming: snapshot)
             let runner = try app.runner(.amplify, restoring: snapshot.state, journal: journal)
-            return try await resume(with: runner, journal)
+            return try await resume(client, with: runner, journal)
         } catch FlowSnapshotError.guardUnavailable {
             let text = "This sign-in cannot be resumed now: the store of pending sign-ins did not answer"
             throw AuthError.service(text, "Call resumeSignIn again", FlowSnapshotError.guardUnavailable)
@@ -298,10 +321,9 @@ extension AuthCategory {
     /// Makes a restored sign-in the current one, and continues it after an interrupted request.
     /// - Returns: the current step of the sign-in.
     private func resume(
-        with runner: FlowRunner<ContinuousClock>, _ journal: SnapshotJournal?
+        _ client: Client, with runner: FlowRunner<ContinuousClock>, _ journal: SnapshotJournal?
     ) async throws(AuthError) -> AuthSignInResult {
-        let signIn = SignIn(
-            app: try configuredApp(), keeper: try tokenKeeper(), session: ShippedFlow.Amplify(runner), journal: journal)
+        let signIn = SignIn(client, session: ShippedFlow.Amplify(runner), journal: journal)
         try await makeCurrent(signIn)
         return try await process(in: signIn) { () throws(FlowRefusal) in try await signIn.session.recover() }
     }
@@ -315,13 +337,13 @@ extension AuthCategory {
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is damaged or belongs to another version of the flow,
     ///   or if a user is signed in; ``AuthError/configuration(_:_:_:)`` if no app is configured; or the flow's errors.
     public func resumeSignIn(_ state: FlowSessionState, elapsed: Duration = .zero) async throws -> AuthSignInResult {
-        let app = try configuredApp()
-        try await requireSignedOut()
+        let client = try configuredClient()
+        try await requireSignedOut(client)
         // A state without a step or an outcome was taken before the start.
-        guard let runner = try? app.runner(.amplify, restoring: state, elapsed: elapsed), await runner.step != nil
-        else {
+        let runner = try? client.app.runner(.amplify, restoring: state, elapsed: elapsed)
+        guard let runner, await runner.step != nil else {
             throw AuthError.invalidState("This sign-in can no longer be resumed", "Call signIn")
         }
-        return try await resume(with: runner, nil)
+        return try await resume(client, with: runner, nil)
     }
 }

@@ -101,11 +101,11 @@ extension AWSMobileClient {
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         perform(completionHandler) { core in
-            _ = try await core.run(
-                ShippedFlow.ChangePassword.self,
+            _ = try await core.runSignedIn(ShippedFlow.ChangePassword.self) {
                 .init(
-                    accessToken: try await core.accessToken(), previousPassword: FlowSecret(currentPassword),
-                    newPassword: FlowSecret(proposedPassword)))
+                    accessToken: $0, previousPassword: FlowSecret(currentPassword),
+                    newPassword: FlowSecret(proposedPassword))
+            }
         }
     }
 
@@ -123,8 +123,7 @@ extension AWSMobileClient {
     @preconcurrency
     public func getUserAttributes(completionHandler: @escaping @Sendable ([String: String]?, (any Error)?) -> Void) {
         perform(completionHandler) { core in
-            let result = try await core.run(
-                ShippedFlow.Attributes.self, .init(accessToken: try await core.accessToken()))
+            let result = try await core.runSignedIn(ShippedFlow.Attributes.self) { .init(accessToken: $0) }
             return result.outcome?.userAttributes ?? [:]
         }
     }
@@ -141,12 +140,11 @@ extension AWSMobileClient {
         completionHandler: @escaping @Sendable ([UserCodeDeliveryDetails]?, (any Error)?) -> Void
     ) {
         perform(completionHandler) { core in
-            let result = try await core.run(
-                ShippedFlow.Attributes.self,
+            let result = try await core.runSignedIn(ShippedFlow.Attributes.self, missing: "attributeMap") {
                 .init(
-                    accessToken: try await core.accessToken(), clientMetadata: clientMetaData.nonEmpty, task: .update,
-                    userAttributes: attributeMap.nonEmpty),
-                missing: "attributeMap")
+                    accessToken: $0, clientMetadata: clientMetaData.nonEmpty, task: .update,
+                    userAttributes: attributeMap.nonEmpty)
+            }
             return (result.outcome?.codeDeliveryDetails ?? []).compactMap { UserCodeDeliveryDetails(json: $0) }
         }
     }
@@ -164,11 +162,11 @@ extension AWSMobileClient {
         // `perform` passes a result or an error. This handler receives neither if the service names no destination.
         Task { [core] in
             do {
-                let result = try await core.run(
-                    ShippedFlow.Attributes.self,
+                let result = try await core.runSignedIn(ShippedFlow.Attributes.self) {
                     .init(
-                        accessToken: try await core.accessToken(), clientMetadata: clientMetaData.nonEmpty,
-                        task: .sendCode, attributeName: attributeName))
+                        accessToken: $0, clientMetadata: clientMetaData.nonEmpty, task: .sendCode,
+                        attributeName: attributeName)
+                }
                 switch result {
                 case .asks(let step):
                     let details = UserCodeDeliveryDetails(
@@ -192,10 +190,9 @@ extension AWSMobileClient {
         attributeName: String, code: String, completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         perform(completionHandler) { core in
-            _ = try await core.run(
-                ShippedFlow.Attributes.self,
-                .init(
-                    accessToken: try await core.accessToken(), code: code, task: .verify, attributeName: attributeName))
+            _ = try await core.runSignedIn(ShippedFlow.Attributes.self) {
+                .init(accessToken: $0, code: code, task: .verify, attributeName: attributeName)
+            }
         }
     }
 

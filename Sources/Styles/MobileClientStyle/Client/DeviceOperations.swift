@@ -22,9 +22,9 @@ public struct DeviceOperations: Sendable, Redacted {
         completionHandler: @escaping @Sendable (ListDevicesResult?, (any Error)?) -> Void
     ) {
         client.perform(completionHandler) { core in
-            let result = try await core.run(
-                ShippedFlow.Devices.self,
-                .init(accessToken: try await core.accessToken(), paginationToken: paginationToken))
+            let result = try await core.runSignedIn(ShippedFlow.Devices.self) {
+                .init(accessToken: $0, paginationToken: paginationToken)
+            }
             return ListDevicesResult(
                 devices: (result.outcome?.devices ?? []).compactMap { Device(json: $0) },
                 paginationToken: result.outcome?.paginationToken)
@@ -95,13 +95,14 @@ extension MobileCore {
         _ task: ShippedFlow.Devices.Inputs.TaskChoice, _ key: String?,
         _ status: ShippedFlow.Devices.Inputs.RememberedStatusChoice? = nil
     ) async throws -> ShippedFlow.Devices.Outcome.Done? {
-        let (username, tokens) = try await tokens()
-        let deviceUsername = try await currentApp().deviceUsername(of: username, with: tokens)
+        let user = try await signedInUser()
+        let deviceUsername = await user.app.deviceUsername(of: user.username, with: user.tokens)
         let result = try await run(
             ShippedFlow.Devices.self,
             .init(
-                accessToken: FlowSecret(tokens.accessToken), username: deviceUsername, task: task, deviceKey: key,
-                rememberedStatus: status))
+                accessToken: FlowSecret(user.tokens.accessToken), username: deviceUsername, task: task,
+                deviceKey: key, rememberedStatus: status),
+            for: user.app)
         return result.outcome
     }
 }

@@ -22,10 +22,11 @@ extension MobileCore {
     /// Deletes the account of the signed-in user, and signs them out on this device.
     /// - Throws: an ``AWSMobileClientError``.
     func deleteAccount() async throws {
-        let token = try await accessToken()
-        let (keeper, setUp) = (try tokenKeeper(), setUps)
-        _ = try await run(ShippedFlow.DeleteAccount.self, .init(accessToken: token, confirmed: true))
-        try await signOutLocally(keeper, setUp)
+        let user = try await signedInUser()
+        _ = try await run(
+            ShippedFlow.DeleteAccount.self,
+            .init(accessToken: FlowSecret(user.tokens.accessToken), confirmed: true), for: user.app)
+        try await signOutLocally(user.keeper, user.setUp)
     }
 
     /// Signs the user of a keeper, which belongs to a set-up, out on this device.

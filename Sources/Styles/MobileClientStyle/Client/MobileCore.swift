@@ -232,11 +232,14 @@ actor MobileCore {
     }
 
     /// Returns the pending sign-in and its current step.
-    /// - Throws: an ``AWSMobileClientError`` if no sign-in is pending.
+    /// - Throws: an ``AWSMobileClientError`` if no sign-in is pending, or if the step has timed out.
     private func pendingStep() async throws -> (SignIn, ShippedFlow.MobileClient.Step) {
-        guard let attempt = signIn, let step = await attempt.session.step else { throw Self.noSignIn }
-        if case .ended = step { throw Self.noSignIn }
-        return (attempt, step)
+        guard let attempt = signIn else { throw Self.noSignIn }
+        switch await attempt.session.step {
+        case .ended(.expired(let outcome)): throw AWSMobileClientError(StyleFailure(outcome.error, .expired))
+        case .ended, nil: throw Self.noSignIn
+        case let step?: return (attempt, step)
+        }
     }
 
     private static let noSignIn = AWSMobileClientError.invalidState(
@@ -342,7 +345,7 @@ actor MobileCore {
         }
     }
 
-    private static let unableToSignIn = AWSMobileClientError.unableToSignIn(
+    static let unableToSignIn = AWSMobileClientError.unableToSignIn(
         message: "Unable to get valid sign in session from the end user.")
 
     /// Resumes all calls that wait for a sign-in. They fail if `isSignedIn` is false.
@@ -351,28 +354,4 @@ actor MobileCore {
         waiting = []
         for continuation in continuations { continuation.resume(returning: isSignedIn) }
     }
-
-    // MARK: Accounts
-
-    /// Runs a flow other than the sign-in up to its first step or its end.
-    /// - Parameters:
-    ///   - flow: the flow to run.
-    ///   - inputs: the flow's inputs, without the id and the secret of the app client.
-    ///   - argument: the argument that the error names if the flow reports a missing input; nil for the input's own
-    ///     name.
-    /// - Returns: the first step, or the successful outcome.
-    /// - Throws: an ``AWSMobileClientError``.
-    func run<Flow: AccountFlow>(
-        _ flow: Flow.Type, _ inputs: Flow.Inputs, missing argument: String? = nil
-    ) async throws -> AccountResult<Flow.Step.Asked, Flow.Step.Done> {
-        let app = try currentApp()
-        do throws(StyleFailure) {
-            return try await app.run(flow, inputs, missing: argument)
-        } catch {
-            throw AWSMobileClientError(error)
-        }
-    }
-
-    /// Returns the signed-in user's access token as an input of a flow. Like ``tokens()``, it may wait for a sign-in.
-    func accessToken() async throws -> FlowSecret { FlowSecret(try await tokens().tokens.accessToken) }
 }
