@@ -129,6 +129,31 @@ struct UnboundedRetryTests {
         #expect(fixture.findings == (resets ? ["unbounded-retry 1000"] : []))
     }
 
+    @Test("A counter that one edge tests and another counts, unless a circle does not count", arguments: [false, true])
+    func countedElsewhere(skipsCount: Bool) {
+        var fixture = FlowFixture()
+        let tries = fixture.counter("tries")
+        let mark = fixture.mark()
+        let transitions: [EventID: [Instruction]] = [
+            F.success: [.jump(3)], F.otherError: [.count(tries), .jump(2)], F.invalid: [.jump(skipsCount ? 2 : 3)],
+        ]
+        fixture.call("a", transitions)
+        fixture.choice("b", [.when(.not(.below(tries, 3)), Block([.jump(3)])), mark, .jump(1)])
+        fixture.end("done")
+        #expect(fixture.findings == (skipsCount ? ["unbounded-retry 1000"] : []))
+    }
+
+    @Test("A counter that is tested on only one of two circles limits only this one") func testedOnOneCircle() {
+        var fixture = FlowFixture()
+        let tries = fixture.counter("tries")
+        let (limited, unlimited) = (fixture.mark(), fixture.mark())
+        fixture.call("a", [F.success: [.jump(4)], F.otherError: [.count(tries), .jump(2)]])
+        fixture.choice("b", [.when(.below(tries, 3), Block([limited, .jump(1)])), .jump(3)])
+        fixture.choice("c", [.when(.present(0), Block([unlimited, .jump(1)])), .jump(4)])
+        fixture.end("done")
+        #expect(fixture.findings == ["unbounded-retry 1001"])
+    }
+
     @Test("A limit written as a way out before the circle") func countedBehindWayOut() {
         var fixture = FlowFixture()
         let tries = fixture.counter("tries")

@@ -5,7 +5,7 @@ package import FlowIR
 /// An element describes the paths that begin at a point. The initial element stands for no path.
 package protocol BackwardAnalysis: DataflowAnalysis where Element: Equatable {
     /// Returns the element that a state itself needs at its entry.
-    func element(neededBy state: State) -> Element
+    func element(neededBy state: StateID) -> Element
 
     /// Returns whether the event of a transition can occur in a state.
     func canOccur(_ transition: ControlFlow.Transition, in state: StateID) -> Bool
@@ -31,7 +31,7 @@ extension Dataflow where Analysis: BackwardAnalysis {
         let reversedGraph = controlFlow.graph.reversed
         let lastUsers = states.indices.filter { controlFlow.usesLastStep[$0] }
         for state in states.indices {
-            _ = join(analysis.element(neededBy: states[state]), into: state)
+            _ = join(analysis.element(neededBy: state), into: state)
             if states[state].isPresent { _ = joinLastStep(elements[state]) }
             schedule(state)
         }

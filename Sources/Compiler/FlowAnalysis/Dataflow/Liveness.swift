@@ -7,7 +7,7 @@ package import FlowIR
 package struct Liveness: Sendable {
     /// The reads that make a value live.
     package enum Reads: Sendable {
-        /// Everything that the flow tests, shows, sends or passes to a handler.
+        /// Everything that the flow tests, shows, sends, or passes to a handler or a required input of a sub-flow.
         case all
         /// As `all`, except that a value does not become live only because a restart keeps it.
         case allBeforeRestart
@@ -52,8 +52,12 @@ private struct LivenessAnalysis: BackwardAnalysis, Sendable {
     func join(_ element: inout SlotBits, _ other: SlotBits) -> Bool { element.formUnion(other) }
 
     /// Returns the slots that a state itself reads or, if only branching counts, those with which it branches.
-    func element(neededBy state: State) -> SlotBits {
-        SlotBits(reads == .branching ? state.branchingSlots : state.readSlots, of: initial)
+    func element(neededBy state: StateID) -> SlotBits {
+        if reads == .branching { return SlotBits(flow.states[state].branchingSlots, of: initial) }
+        var needed = SlotBits(flow.states[state].readSlots, of: initial)
+        // A required input of a sub-flow must have a value, even if the sub-flow never reads it.
+        for need in annotations?.states[state]?.needs ?? [] { needed.insert(need.source.slots) }
+        return needed
     }
 
     /// Returns whether the event of a transition can occur in a state.

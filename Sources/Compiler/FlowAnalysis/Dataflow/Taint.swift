@@ -46,7 +46,7 @@ package struct TaintSources: Sendable {
     private static func taintedValue(
         _ output: ReplyForm.Output, _ secretTypes: SlotBits, _ note: RequestNote?
     ) -> ReplyValue? {
-        let isGranted = note?.grants.contains { areNested($0, output.path) } ?? false
+        let isGranted = note?.grants.contains { areNested($0.path, output.path) } ?? false
         // A value of a secret type is secret in every reply.
         let secrets = secretTypes.contains(output.slot) ? [] : note?.secrets ?? []
         let secretIn = secrets.filter { areNested($0.path, output.path) }.map(\.replies)

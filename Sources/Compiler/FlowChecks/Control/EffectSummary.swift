@@ -6,11 +6,11 @@ struct EffectSummary {
     /// The slots that the path requires to have a value at the start.
     private var present: Set<SlotID> = []
     /// The counters that the path requires below a limit at the start.
-    private var below: Set<CounterID> = []
+    private(set) var below: Set<CounterID> = []
     /// The slots that certainly have no value at the end. It need not contain slots that are not in `present`.
     private var cleared: Set<SlotID> = []
     /// The counters that the path increments and does not reset again.
-    private var counted: Set<CounterID> = []
+    private(set) var counted: Set<CounterID> = []
     /// By slot: whether the path requires that it has a value at the start, or that it has none.
     private var required: [SlotID: Bool] = [:]
     /// By slot: whether it is known to have a value at the end, or to have none.
@@ -42,9 +42,6 @@ struct EffectSummary {
 
     /// The slots whose value the path requires at the start and clears.
     var usedUp: Set<SlotID> { present.intersection(cleared) }
-
-    /// The counters that the path requires below a limit and increments.
-    var countedToLimit: Set<CounterID> { below.intersection(counted).subtracting(resets) }
 
     /// Adds the requirement that a condition has the value `holds` at this point of the path.
     mutating func assume(_ condition: Condition, _ holds: Bool) {

@@ -4,11 +4,11 @@ import FlowIR
 
 /// Finds the cycles that a flow can repeat without the host and without a bound.
 ///
-/// An edge is bounded if it requires a value and clears it, or requires a counter below a limit and increments it. No
-/// edge of the same component may assign this value or reset this counter. The search removes bounded edges and
-/// computes the strongly connected components again. The order of removal is a ranking that proves termination. The
-/// search also removes edges whose guard no preceding edge can satisfy. It omits cycles of choices, which ``Livelock``
-/// reports.
+/// An edge is bounded if it requires a value and clears it, or requires a counter below a limit and every cycle through
+/// it increments the counter. No edge of the same component may assign this value or reset this counter. The search
+/// removes bounded edges and computes the strongly connected components again. The order of removal is a ranking that
+/// proves termination. The search also removes edges whose guard no preceding edge can satisfy. It omits cycles of
+/// choices, which ``Livelock`` reports.
 struct EndlessCycles {
     /// A cycle of states.
     struct Cycle {
@@ -52,14 +52,21 @@ struct EndlessCycles {
         let components = graph.stronglyConnectedComponents().filter { members in
             graph.isCyclic(members) && members.contains { !flow.states[states[$0]].isChoice }
         }
-        // By state: the index of its component.
-        var componentIndex: [StateID: Int] = [:]
-        for (index, members) in components.enumerated() {
-            for member in members { componentIndex[states[member]] = index }
-        }
+        let componentIndex = index(of: components, states)
         var result = [[CycleGraph.Edge]](repeating: [], count: components.count)
         for edge in edges {
             if let index = componentIndex[edge.from], componentIndex[edge.to] == index { result[index].append(edge) }
+        }
+        return result
+    }
+
+    /// Returns, by state, the index of its component. Omits states that no component contains.
+    private static func index(
+        of components: [[ID<GraphPosition>]], _ states: Table<GraphPosition, StateID>
+    ) -> [StateID: Int] {
+        var result: [StateID: Int] = [:]
+        for (index, members) in components.enumerated() {
+            for member in members { result[states[member]] = index }
         }
         return result
     }
@@ -83,13 +90,24 @@ struct EndlessCycles {
             sets.formUnion(edge.effects.sets)
             resets.formUnion(edge.effects.resets)
         }
+        let limited = edges.reduce(into: Set<CounterID>()) { $0.formUnion($1.effects.below) }.subtracting(resets)
+        // By counter: the component of each state in the graph of the edges that do not increment the counter.
+        var uncounted: [CounterID: [StateID: Int]] = [:]
+        for counter in limited {
+            let (graph, states) = graph(of: edges.filter { !$0.effects.counted.contains(counter) })
+            uncounted[counter] = index(of: graph.stronglyConnectedComponents(), states)
+        }
         let incoming = Dictionary(grouping: edges, by: \.to)
         return edges.filter { edge in
             guard incoming[edge.from]?.contains(where: { $0.effects.canPrecede(edge.effects) }) == true else {
                 return false
             }
             let usesUp = !edge.effects.usedUp.isSubset(of: sets)
-            let countsToLimit = !edge.effects.countedToLimit.isSubset(of: resets)
+            // Every cycle through the edge increments the counter if the edge does, or if the others contain none.
+            let countsToLimit = edge.effects.below.intersection(limited).contains { counter in
+                let components = uncounted[counter]
+                return edge.effects.counted.contains(counter) || components?[edge.from] != components?[edge.to]
+            }
             return !usesUp && !countsToLimit
         }
     }

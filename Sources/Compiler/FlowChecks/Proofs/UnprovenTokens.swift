@@ -14,6 +14,8 @@ enum UnprovenTokens: ProofCheck {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let exposures = proof.subject.analyses.taint.exposures
         guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }
+        let granted = Set(proof.annotations.requests.flatMap { $0.note.grants.map(\.word) })
+        let description = granted.sorted().joined(separator: " or ")
         var reported: Set<SourceRange> = []
         for id in proof.graph.current {
             let node = proof.graph.nodes[id]
@@ -23,7 +25,7 @@ enum UnprovenTokens: ProofCheck {
                 guard let range = proof.nodeRange(of: node.state), !isTriggeredByProof(exposure, proof),
                     reported.insert(range).inserted
                 else { continue }
-                let exposed = describe(exposure, at: proof.flow.nodeName(node.state))
+                let exposed = describe(exposure, of: description, at: proof.flow.nodeName(node.state))
                 proof.add(
                     .unprovenTokens, at: range, exposed + ", but nothing has proved who the user is",
                     node: id, unpassed: HistoryVariables.proof,
@@ -39,12 +41,12 @@ enum UnprovenTokens: ProofCheck {
         return proof.context.proves(event, in: exposure.state)
     }
 
-    /// Describes how the host sees tokens at a node, as in `'done' returns tokens`.
-    private static func describe(_ exposure: TaintAnalysis.Exposure, at node: String) -> String {
+    /// Describes how the host sees what a service grants at a node, as in `'done' returns tokens`.
+    private static func describe(_ exposure: TaintAnalysis.Exposure, of granted: String, at node: String) -> String {
         switch exposure.place {
-        case .end: "'\(node)' returns tokens"
-        case .step: "'\(node)' shows tokens"
-        case .notification(let name, _): "'\(node)' sends the app tokens in '\(name)'"
+        case .end: "'\(node)' returns \(granted)"
+        case .step: "'\(node)' shows \(granted)"
+        case .notification(let name, _): "'\(node)' sends the app \(granted) in '\(name)'"
         }
     }
 }

@@ -26,11 +26,14 @@ enum UnreachableBounds: ProofCheck {
 
     /// Adds a finding at each place that compares a counter with a limit that it never reaches.
     ///
-    /// Omits the counters that the compiler added for `attempts`, because the author cannot reset or count them.
+    /// A node need not be in a loop. So a limit of a node's own attempts is reported only if statements reset them, and
+    /// no other limit of the node is reached.
     private static func checkCounters(_ proof: Proof, _ findings: inout ProofFindings) {
-        let bounds = proof.context.counterBounds
+        let (bounds, counters) = (proof.context.counterBounds, proof.annotations.counters)
+        let limitedNodes = Set(bounds.reached.compactMap { counters[$0.counter]?.node })
         let unreached = bounds.tested.subtracting(bounds.reached).filter { bound in
-            proof.annotations.counters[bound.counter]?.limit != .attempts
+            guard let facts = counters[bound.counter], let node = facts.node else { return true }
+            return !facts.resets.isEmpty && !limitedNodes.contains(node)
         }
         guard !unreached.isEmpty else { return }
         var reported: Set<SourceRange> = []
@@ -38,7 +41,7 @@ enum UnreachableBounds: ProofCheck {
             let comparisons = state.blocks.flatMap { Self.comparisons(in: $0, of: nil) }
             for comparison in comparisons where unreached.contains(comparison.bound) {
                 for range in locations(of: comparison, in: state, proof) where reported.insert(range).inserted {
-                    findings.add(finding(on: comparison.bound, at: range, proof.flow))
+                    findings.add(finding(on: comparison.bound, at: range, proof))
                 }
             }
         }
@@ -102,13 +105,23 @@ enum UnreachableBounds: ProofCheck {
     }
 
     /// Returns the finding on a limit that its counter never reaches.
-    private static func finding(
-        on bound: CounterBounds.Bound, at range: SourceRange, _ flow: LoweredFlow
-    ) -> Diagnostic {
-        Diagnostic(
+    private static func finding(on bound: CounterBounds.Bound, at range: SourceRange, _ proof: Proof) -> Diagnostic {
+        if let facts = proof.annotations.counters[bound.counter], let node = facts.node {
+            return Diagnostic(
+                .unreachedLimit, at: range,
+                "the attempts at '\(proof.flow.nodes[node].id)' never reach \(bound.limit)",
+                notes: sorted(facts.resets).map { Diagnostic.Note("the attempts are reset here", at: $0) },
+                help: ["reset the attempts only outside the loop"])
+        }
+        return Diagnostic(
             .unreachedLimit, at: range,
-            "the counter '\(flow.counters[bound.counter])' never reaches \(bound.limit)",
+            "the counter '\(proof.flow.counters[bound.counter])' never reaches \(bound.limit)",
             help: ["count it in the loop, and reset it only outside the loop"])
+    }
+
+    /// Returns source ranges in the order of their files and places.
+    private static func sorted(_ ranges: some Sequence<SourceRange>) -> [SourceRange] {
+        ranges.sorted { ($0.file, $0.start) < ($1.file, $1.start) }
     }
 
     /// Returns the locations of the guards that compare the counter with the limit.
@@ -117,7 +130,7 @@ enum UnreachableBounds: ProofCheck {
     private static func locations(of comparison: Comparison, in state: State, _ proof: Proof) -> [SourceRange] {
         let bound = comparison.bound
         let tests = (proof.annotations.counters[bound.counter]?.tests ?? []).filter { $0.limit == bound.limit }
-        if !tests.isEmpty { return tests.map(\.range).sorted { ($0.file, $0.start) < ($1.file, $1.start) } }
+        if !tests.isEmpty { return sorted(tests.map(\.range)) }
         let place =
             comparison.transition.map { proof.annotations.transitions[$0].range }
             ?? state.node.map { proof.annotations.nodes[$0].range }

@@ -52,7 +52,10 @@ enum UnreachedEnds: ProofCheck {
 
     /// The transitions that lead to each state, with the state that each leaves.
     private struct IncomingTransitions {
-        private var transitions: [StateID: [(source: StateID, transition: TransitionID)]] = [:]
+        /// A transition that leaves a state. If only its last attempt leads to the target, `limit` is their number.
+        private typealias Incoming = (source: StateID, transition: TransitionID, limit: Int?)
+
+        private var transitions: [StateID: [Incoming]] = [:]
 
         /// The maximum number of transitions listed in the notes.
         private static let maxListed = 4
@@ -60,19 +63,25 @@ enum UnreachedEnds: ProofCheck {
         /// Collects the transitions that leave the states which the control flow graph reaches.
         init(_ subject: CheckSubject) {
             for (state, value) in subject.flow.states.indexed() where subject.analyses.reachable[state] {
-                for block in value.blocks { add(block, of: state, nil) }
+                for block in value.blocks { add(block, of: state, nil, limit: nil) }
             }
         }
 
-        /// Adds the transitions in a block of a state. `outer` is the transition to which the block belongs.
-        private mutating func add(_ block: Block, of state: StateID, _ outer: TransitionID?) {
-            var mark = outer
+        /// Adds the transitions in a block of a state.
+        ///
+        /// `outer` is the transition to which the block belongs. If it runs the block only on its last attempt,
+        /// `outerLimit` is the number of attempts.
+        private mutating func add(_ block: Block, of state: StateID, _ outer: TransitionID?, limit outerLimit: Int?) {
+            var (mark, limit) = (outer, outerLimit)
             for instruction in block.instructions {
                 switch instruction.effect {
-                case .mark(let transition): mark = transition
-                case .branch(_, let inner): add(inner, of: state, mark)
+                // A guard precedes the mark of its transition, so only `attempts` test a counter after it.
+                case .mark(let transition): (mark, limit) = (transition, nil)
+                case .branch(.not(.leaf(.below(_, let attempts))), let inner):
+                    add(inner, of: state, mark, limit: attempts > 1 ? attempts : nil)
+                case .branch(_, let inner): add(inner, of: state, mark, limit: limit)
                 case .exit(.state(let target)):
-                    if let mark { transitions[target, default: []].append((state, mark)) }
+                    if let mark { transitions[target, default: []].append((state, mark, limit)) }
                 // A jump to the last step returns to a reached step. Notes do not mention its fallback.
                 case .change, .read, .restore, .exit: continue
                 }
@@ -82,11 +91,13 @@ enum UnreachedEnds: ProofCheck {
         /// Returns notes on the transitions that lead to some states from other states, at most `maxListed` of them.
         func notes(to targets: [StateID], _ annotations: FlowAnnotations) -> [Diagnostic.Note] {
             let incoming = targets.flatMap { transitions[$0, default: []] }.filter { !targets.contains($0.source) }
-            let places = Set(incoming.map(\.transition)).sorted().map { annotations.transitions[$0] }
-            let notes = places.prefix(Self.maxListed).map {
-                Diagnostic.Note("\($0.name) leads to it, but is never taken", at: $0.range)
+            let limits = Dictionary(incoming.map { ($0.transition, $0.limit) }) { $0 == $1 ? $0 : nil }
+            let notes = limits.sorted { $0.key < $1.key }.prefix(Self.maxListed).map { transition, limit in
+                let place = annotations.transitions[transition]
+                let reason = limit.map { "its limit of \($0) attempts is never reached" } ?? "is never taken"
+                return Diagnostic.Note("\(place.name) leads to it, but \(reason)", at: place.range)
             }
-            let omitted = places.count - notes.count
+            let omitted = limits.count - notes.count
             return notes + (omitted > 0 ? [Diagnostic.Note("… \(omitted) more")] : [])
         }
     }

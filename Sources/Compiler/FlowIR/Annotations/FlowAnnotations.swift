@@ -26,7 +26,7 @@ package struct FlowAnnotations: Sendable {
     package var shows: Table<ShowPlace, ShowPlace>
     /// By state: its needs, its request and its time limit. A state without any of these has no entry.
     package var states: [StateID: StateFacts]
-    /// By counter: the attribute that added it, and where it is tested. A counter without either has no entry.
+    /// By counter: the node whose attempts it counts, and where it is tested. A counter without either has no entry.
     package var counters: [CounterID: CounterFacts]
     /// Where the flow branches on guards, and which events it does not handle.
     package var branching: Branching
@@ -155,28 +155,24 @@ package struct DataNeed: Sendable {
 
 /// What a counter is for, and where conditions test it.
 package struct CounterFacts: Sendable {
-    /// The attribute for which the compiler added a counter.
-    package enum Limit: Sendable, Hashable {
-        /// The flow declares the counter, so no attribute added it.
-        case none
-        case attempts
-    }
-
-    /// The attribute for which the compiler added the counter, or ``Limit/none`` if the flow declares it.
-    package var limit: Limit
+    /// The node for whose attempts the compiler added the counter, or nil if the flow declares it.
+    package var node: NodeID?
     package var tests: Set<CounterTest>
+    /// The source ranges that name the node in statements that reset its attempts.
+    package var resets: Set<SourceRange>
 
     /// Creates the facts of a counter, by default of one that the flow declares and does not test.
-    package init(limit: Limit = .none, tests: Set<CounterTest> = []) {
-        self.limit = limit
+    package init(node: NodeID? = nil, tests: Set<CounterTest> = [], resets: Set<SourceRange> = []) {
+        self.node = node
         self.tests = tests
+        self.resets = resets
     }
 }
 
 /// A condition that a counter is below a number.
 package struct CounterTest: Hashable, Sendable {
     package var limit: Int
-    /// The source range of the counter's name.
+    /// The source range of the counter's name, or of the number in `attempts`.
     package var range: SourceRange
 
     package init(limit: Int, range: SourceRange) {

@@ -48,6 +48,19 @@ package struct RequestNote: Sendable {
         }
     }
 
+    /// A value in replies that grants something to its bearer.
+    package struct Grant: Sendable {
+        package var path: [ByteString]
+        /// What the value grants, such as `tokens`.
+        package var word: String
+
+        /// Creates the note on a value that grants something.
+        package init(path: [ByteString], word: String) {
+            self.path = path
+            self.word = word
+        }
+    }
+
     /// The request's name in messages, such as `Login with PASSWORD`.
     package var subject: String
     /// The challenges that the service can return, or nil if it can return any.
@@ -63,8 +76,8 @@ package struct RequestNote: Sendable {
     package var provesIdentity: Bool
     /// The sessions that the request sends. Every reply that is not an error uses them up.
     package var sessions: [CarriedSession]
-    /// The paths in replies to values that grant access to their bearer, such as tokens.
-    package var grants: [[ByteString]]
+    /// The values in replies that grant something to their bearer, such as tokens.
+    package var grants: [Grant]
     /// The places in replies that contain secrets.
     package var secrets: [SecretPlace]
     /// The words with which the request can begin rounds of challenges.
@@ -78,7 +91,7 @@ package struct RequestNote: Sendable {
     package init(
         subject: String = "", challenges: Set<ByteString>? = nil, canSucceed: Bool = true, errors: [ByteString] = [],
         answers: ByteString? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
-        grants: [[ByteString]] = [], secrets: [SecretPlace] = [], beginnings: [Beginning] = [],
+        grants: [Grant] = [], secrets: [SecretPlace] = [], beginnings: [Beginning] = [],
         unhandled: [ByteString] = [], missing: [ByteString] = []
     ) {
         self.subject = subject

@@ -71,6 +71,11 @@ struct CounterTable: Sendable {
         attempts[AttemptsKey(instance: instance.number, node: node, transition: transition.number)]
     }
 
+    /// Returns the counters of attempts that are a node's own.
+    func attemptCounters(at node: Int, of instance: Instance) -> [CounterID] {
+        countedTransitions(at: node, of: instance).compactMap { attemptCounter(of: $0, at: node, of: instance) }
+    }
+
     /// Returns the transitions whose attempts have a counter of the node's own.
     func countedTransitions(at node: Int, of instance: Instance) -> [TransitionDeclaration] {
         byNode[instance.number][node] ?? []

@@ -79,10 +79,9 @@ struct IRFinalizer {
         return branching
     }
 
-    /// Returns, for each counter, what limits it and the numbers that conditions compare it with.
+    /// Returns, for each counter, the node whose attempts it counts and the numbers that conditions compare it with.
     private func counterFacts() -> [CounterID: CounterFacts] {
-        var result: [CounterID: CounterFacts] = [:]
-        for (counter, limit) in builder.notes.limits { result[counter, default: CounterFacts()].limit = limit }
+        var result = builder.notes.counters
         for (counter, tests) in builder.tables.counterTests {
             result[counter, default: CounterFacts()].tests = tests
         }

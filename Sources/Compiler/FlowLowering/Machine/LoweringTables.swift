@@ -21,7 +21,7 @@ struct LoweringTables: Sendable {
         marks = MarkTable(program.transitionCount, program.symbols)
     }
 
-    /// Records that a guard, or an `attempts` with a declared counter, compares the counter with a limit.
+    /// Records that a guard or an `attempts` compares a counter with a limit.
     mutating func record(_ test: CounterTest, of counter: CounterID) { counterTests[counter, default: []].insert(test) }
 }
 

@@ -82,11 +82,8 @@ extension MachineBuilder {
             let counter = counter(attempts, of: transition, context)
         else { return statementsAndTarget(of: transition, key, context) }
         if then.symbol == context.node.id.symbol { notes.reportEndlessAttempts(leadingTo: then, at: context) }
-        if attempts.counter == nil {
-            notes.limits[counter] = .attempts
-        } else {
-            tables.record(CounterTest(limit: maximum, range: attempts.range), of: counter)
-        }
+        if attempts.counter == nil { notes.counters[counter, default: CounterFacts()].node = context.states.node }
+        tables.record(CounterTest(limit: maximum, range: attempts.range), of: counter)
         let leaving: [Instruction] = entry(then, context.instance, from: context).map { [.jump($0)] } ?? []
         let last = sequence(transition.statements, context, then: leaving)
         var instructions: [Instruction] = [.count(counter)]
@@ -147,7 +144,7 @@ extension MachineBuilder {
     private mutating func resettingAttempts(at node: Int, of instance: Instance) -> [Instruction] {
         let transitions = tables.counters.countedTransitions(at: node, of: instance)
         if transitions.isEmpty { return [] }
-        let counters = transitions.compactMap { tables.counters.attemptCounter(of: $0, at: node, of: instance) }
+        let counters = tables.counters.attemptCounters(at: node, of: instance)
         let values = transitions.compactMap(\.attempts?.left)
             .compactMap { tables.slots.intern($0.symbol, of: instance) }
         return [.reset(counters)] + (values.isEmpty ? [] : [.clear(Set(values).sorted())])
@@ -303,14 +300,21 @@ extension MachineBuilder {
         case .count(let name): return tables.counters.counter(name.symbol, of: instance).map { [.count($0)] } ?? []
         case .reset(let names):
             return [.reset(names.compactMap { tables.counters.counter($0.symbol, of: instance) })]
-        case .resetAttempts(let nodes):
-            let indices = nodes.compactMap { instance.unit.composition.nodeIndex[$0.symbol] }
-            return indices.flatMap { resettingAttempts(at: $0, of: instance) }
+        case .resetAttempts(let nodes): return nodes.flatMap { resettingAttempts(atNodeNamed: $0, of: instance) }
         case .error(let type, let message):
             notes.raisedErrors.insert(type.symbol)
             return [.error(type: symbols.name(type.symbol), message: ByteString(message))]
         case .handle, .branch: return []
         }
+    }
+
+    /// Returns the instructions that reset the attempts at a named node, and records the place of the name.
+    private mutating func resettingAttempts(atNodeNamed name: Name, of instance: Instance) -> [Instruction] {
+        guard let node = instance.unit.composition.nodeIndex[name.symbol] else { return [] }
+        for counter in tables.counters.attemptCounters(at: node, of: instance) {
+            notes.counters[counter, default: CounterFacts()].resets.insert(name.range)
+        }
+        return resettingAttempts(at: node, of: instance)
     }
 
     /// Returns the instructions that clear values, or that remove only some entries from them.

@@ -268,7 +268,9 @@ struct RequestLowering {
         // Without a reply form, replies contain no challenges.
         let hasChallenges = operation.reply.flatMap { service.replies[$0]?.challengePath.isEmpty } == false
         if !hasChallenges { prepared.note.challenges = [] }
-        prepared.note.grants = prepared.replyValues.map(\.output).filter(\.isGrant).map(\.path)
+        prepared.note.grants = prepared.replyValues.map(\.output).compactMap { output in
+            output.grant.map { RequestNote.Grant(path: output.path, word: $0) }
+        }
         prepared.note.secrets = prepared.replyValues.filter(\.output.type.isSecret).map {
             RequestNote.SecretPlace(path: $0.output.path, in: $0.replies)
         }

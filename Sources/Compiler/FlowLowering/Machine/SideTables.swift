@@ -6,8 +6,8 @@ struct SideTables: Sendable {
     /// The facts about each state, by the number of its draft.
     var states: [StateID: StateFacts] = [:]
     var branching = Branching()
-    /// What limits each counter of attempts that is a node's own.
-    var limits: [CounterID: CounterFacts.Limit] = [:]
+    /// The facts about each counter of attempts that is a node's own, without its tests.
+    var counters: [CounterID: CounterFacts] = [:]
     /// The replies that transitions of the compiled file name.
     var namedReplies: [NamedReply] = []
     /// The handlers that the flow or a sub-flow uses.

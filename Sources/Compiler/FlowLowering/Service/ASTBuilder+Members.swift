@@ -70,7 +70,7 @@ extension ASTBuilder {
         let output = ServiceDescription.Output(
             name: symbol, path: path.isEmpty ? [symbols.name(symbol)] : path, type: type,
             encoding: Self.outputEncoding(ofType: type, named: encoding), prefix: ByteString(prefix),
-            isGrant: element.word(.grants) != nil, words: element.names(.of).map(\.symbol),
+            grant: element.word(.grants), words: element.names(.of).map(\.symbol),
             sorts: element.word(.with).map(Self.replySorts), range: name?.range ?? element.range)
         return (output, fault)
     }

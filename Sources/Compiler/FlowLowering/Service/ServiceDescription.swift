@@ -39,8 +39,8 @@ struct ServiceDescription: Sendable {
         var encoding: OutputEncoding
         /// The prefix of each item of a list or each key of a map in the reply.
         var prefix: ByteString
-        /// Whether the value grants its bearer something, as a token does.
-        var isGrant: Bool
+        /// What the value grants to its bearer, such as `tokens`; nil if it grants nothing.
+        var grant: String?
         /// The words that the value, or each item of a list, can be; empty if any text is possible.
         var words: [Symbol] = []
         /// The sorts of replies that contain the value; nil if the path and type decide.
