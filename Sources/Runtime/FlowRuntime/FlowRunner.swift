@@ -58,6 +58,9 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var epoch = 0
     /// The replies to the requests of the event in progress. They are discarded if the event does not complete.
     package internal(set) var eventReplies: [(reply: FlowReply, request: FlowRequest)] = []
+    /// The replies that the event in progress had received before the flow accepted its cancellation. They are
+    /// discarded, unless the cancellation keeps their secrets.
+    var cancelledReplies: [(reply: FlowReply, request: FlowRequest)] = []
     /// Whether an event is in progress.
     var isWorking = false
     /// Whether the event in progress is a cancellation, which waits for the journal only briefly.
