@@ -58,6 +58,7 @@ extension FlowRunner {
     private func run(from first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
         isCancelling = event.isCancel
+        isTimingOut = event.isTimeout
         hasBegun = true
         stopTimer()
         var effect = first
@@ -310,9 +311,9 @@ extension FlowRunner {
         session = settled
         discardReplies()
         isWorking = false
-        // If the time limit has already passed, the next event becomes `timeout`. A timer would fire at once and, if
-        // the flow refuses `timeout`, again and again.
-        if let deadline, deadline > clock.now { startTimer(until: deadline) }
+        // If the time limit has passed in the meantime, the timer fires at once. After a timeout it would do so again
+        // and again, so the next event becomes `timeout` instead.
+        if let deadline, deadline > clock.now || !isTimingOut { startTimer(until: deadline) }
         return refuse(refusal)
     }
 

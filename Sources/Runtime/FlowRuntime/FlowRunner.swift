@@ -65,6 +65,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var isWorking = false
     /// Whether the event in progress is a cancellation, which waits for the journal only briefly.
     var isCancelling = false
+    /// Whether the event in progress is a timeout.
+    var isTimingOut = false
     /// Whether the session has ever left its initial state.
     var hasBegun: Bool
     /// Ends the presented step when its time limit passes; nil if no timer runs.

@@ -197,6 +197,14 @@ enum HostEvent {
         return false
     }
 
+    /// Whether this is the command `timeout`.
+    var isTimeout: Bool {
+        switch self {
+        case .command(Self.timeout), .commandAfterError(Self.timeout, _, _): true
+        default: false
+        }
+    }
+
     var isStart: Bool {
         if case .start = self { return true }
         return false
