@@ -106,7 +106,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// Creates a runner that resumes a session, such as one restored from a `FlowSessionState`.
     /// - Parameters:
     ///   - session: the session, at a presented step. To resume a session that waits for a reply, call ``recover()``
-    ///     afterwards.
+    ///     afterwards. If notifications are pending, they count as received.
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
@@ -130,6 +130,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
         let time = min(max(now ?? .zero, .milliseconds(session.time) + elapsed), .latestTime)
         var session = session
         session.time = time.milliseconds
+        while session.machine.isPaused { _ = session.proceed() }
         self.session = session
         self.settled = session
         self.handlers = handlers
@@ -156,8 +157,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 
     /// The session at the last step, for another runner or for FlowSealing.
     ///
-    /// It is nil only if the runner was created with a session that has a pending notification, until the first step.
-    /// The state contains copies of secrets, which the runner cannot erase.
+    /// It is never nil. The state contains copies of secrets, which the runner cannot erase.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
     /// The number of the state of the event in progress, or else of the last step.
@@ -214,8 +214,10 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// request.
     /// - Returns: the next step, the current step if no request was in flight, or the refusal.
     public func recover() async -> FlowStep {
-        if let step { return step }
-        return await process(.interrupted)
+        guard let step else { return await process(.interrupted) }
+        // The step may be that of a timeout, which the next event would return again.
+        if !isWorking { undeliveredStep = nil }
+        return step
     }
 }
 
