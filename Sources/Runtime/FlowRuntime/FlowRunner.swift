@@ -294,6 +294,9 @@ public enum FlowStep: Sendable, Redacted {
 ///
 /// Unless the journal has its own limits, the runner waits for each call no longer than
 /// ``FlowRunnerLimits/notification`` or, in a cancellation, ``FlowRunnerLimits/cancellation``.
+///
+/// Calls can overlap, because the runner stops waiting for a call when the event is replaced or canceled, or when the
+/// limit expires. Carry them out in the order in which they begin.
 public protocol FlowJournal: Sendable {
     /// Whether every call of this journal soon returns or throws by itself; false by default.
     ///
