@@ -282,7 +282,7 @@ public enum FlowStep: Sendable, Redacted {
         switch self {
         case .present(let presentation): "present \(presentation.step)"
         case .end(let outcome): "end \(outcome.name)"
-        case .refused(let refusal): "refused \(refusal.code) \(refusal.subject)"
+        case .refused(let refusal): "refused \(refusal.code) \(refusal.subject)".onOneLine
         }
     }
 }
@@ -360,8 +360,10 @@ public enum FlowTraceEvent: Sendable, Redacted {
 public typealias FlowTracer = @Sendable (FlowTraceEvent) -> Void
 
 extension FlowTraceEvent: CustomStringConvertible {
-    /// The event as one line for a log.
-    public var description: String {
+    /// The event as one line for a log, with U+FFFD in place of control characters.
+    public var description: String { text.onOneLine }
+
+    private var text: String {
         switch self {
         case .event(let name): "event \(name)"
         case .called(let request): "call \(request.operation) \(request.body.jsonText)"
