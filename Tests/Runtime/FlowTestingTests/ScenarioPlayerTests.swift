@@ -1,5 +1,7 @@
+import FlowCompiler
 import FlowIR
 import FlowRuntime
+import FlowTable
 import FlowTesting
 import TestSupport
 import Testing
@@ -83,6 +85,26 @@ struct ScenarioPlayerTests {
             .end(outcome: "expired", error: nil, category: nil, json: ""),
         ]
         #expect(try play(Self.begin + lines).mismatch == nil)
+    }
+
+    @Test("a notification that shows a value named error is told from one with an error")
+    func namedError() throws {
+        let flow = """
+            <flow name="f" start="ask">
+              <data><value name="word"/></data>
+              <step id="ask">
+                <ask name="word"/>
+                <on event="submit" to="done"><notify name="told"><show name="error" from="word"/></notify></on>
+              </step>
+              <on event="cancel" to="done"/>
+              <end id="done"/>
+            </flow>
+            """
+        let compilation = FlowCompiler.compile(path: "f.flow.xml", loader: MemoryLoader(texts: ["f.flow.xml": flow]))
+        let table = try TransitionTable(verifying: try #require(try compilation.table(names: true, marks: true)))
+        let scenarios = ScenarioGenerator(try #require(compilation.flow), table).scenarios
+        #expect(!scenarios.isEmpty)
+        for scenario in scenarios { #expect(ScenarioPlayer.play(scenario, table).passed) }
     }
 
     @Test("scripted handlers give and fail")
