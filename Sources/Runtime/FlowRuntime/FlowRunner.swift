@@ -184,6 +184,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// - Parameters:
     ///   - answers: the answers, as members of a JSON object.
     ///   - secrets: answers whose memory is zeroed after their last use, such as a new password.
+    ///     In place of each secret, the flow has a handle, so pass an answer as text if the flow checks its digits,
+    ///     length, pattern or words.
     /// - Returns: the next step, or the refusal.
     public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await process(.submit(self.secrets.hold(secrets, in: answers)))
