@@ -165,6 +165,29 @@ public struct FlowRefusal: Error, Sendable, Equatable {
 }
 
 extension FlowRefusal: CustomStringConvertible {
-    /// The code and the message, which contain no value.
-    public var description: String { code + ": " + message }
+    /// The code and the message as one line, which contains no value.
+    public var description: String {
+        // Embedded builds favor size.
+        #if hasFeature(Embedded)
+            return code + ": " + message
+        #else
+            return (code + ": " + message).onOneLine
+        #endif
+    }
 }
+
+#if !hasFeature(Embedded)
+    extension String {
+        /// The text with U+FFFD in place of each control character and line separator, for a log.
+        package var onOneLine: String {
+            var line = UnicodeScalarView()
+            for scalar in unicodeScalars {
+                switch scalar.value {
+                case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: line.append("\u{FFFD}")
+                default: line.append(scalar)
+                }
+            }
+            return String(line)
+        }
+    }
+#endif

@@ -278,25 +278,16 @@ extension FlowSession {
         table.record(table.view.pointee.handlerRecord[Int(machine.state) - table.view.pointee.firstHandler])
     }
 
-    /// Returns a handler's output as a value of `type`, or nil if the output's JSON does not fit.
-    ///
-    /// The result is also nil for a map with too many keys of the same hash.
+    /// Returns a handler's output as a value of `type`, read as in a reply; nil if the output's JSON does not fit.
     private func decode(_ json: JSONValue, as type: SlotType) -> FlowValue? {
+        let reader = ReplyReader(table: table, challenge: nil)
         switch (type, json) {
-        case (.list, .array(let items)):
-            let texts = items.compactMap { $0.string }
-            return texts.count == items.count ? .list(texts) : nil
-        case (.map, .object(let members)):
-            let entries = members.map { FlowEntry(key: $0.name, value: $0.value.string ?? $0.value.jsonText) }
-            return FlowEntry.withoutDuplicateKeys(entries).map { .map($0) }
-        case (.list, _), (.map, _): return nil
+        case (.list, _): return reader.listValue(json, "")
+        case (.map, _): return reader.mapValue(json, "")
         case (.flag, .string(let text)):
             return UTF8Text.isSame(text, "true") || UTF8Text.isSame(text, "false") ? .text(text) : nil
         case (.flag, .number): return nil
-        case (_, .string(let text)): return .text(text)
-        case (_, .number(let text)): return .text(text)
-        case (_, .bool(let value)): return .text(value ? "true" : "false")
-        default: return nil
+        default: return reader.textValue(json)
         }
     }
 }

@@ -117,7 +117,7 @@ struct ReplyReader {
     }
 
     /// Returns a string, a number or a boolean as text; nil for any other value.
-    private func textValue(_ json: JSONValue) -> FlowValue? {
+    func textValue(_ json: JSONValue) -> FlowValue? {
         switch json {
         case .string(let text): .text(text)
         case .number(let digits): .text(digits)
@@ -127,7 +127,7 @@ struct ReplyReader {
     }
 
     /// Returns an array of strings as a list, with `prefix` stripped from each item; nil for any other value.
-    private func listValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
+    func listValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .array(let items) = json else { return nil }
         var texts: [String] = []
         for item in items {
@@ -141,7 +141,7 @@ struct ReplyReader {
     ///
     /// Null members are omitted. Arrays and objects become JSON text. The result is also nil if too many keys have the
     /// same hash.
-    private func mapValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
+    func mapValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .object(let members) = json else { return nil }
         var entries: [FlowEntry] = []
         for member in members {

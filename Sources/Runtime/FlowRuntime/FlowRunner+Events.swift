@@ -48,7 +48,7 @@ extension FlowRunner {
         }
         session = next
         epoch += 1
-        discardReplies()
+        if event.isCancel { suspendReplies() } else { discardReplies() }
         if let waiting { endWait(waiting.ticket, with: .superseded) }
         return await run(from: effect, of: event)
     }
@@ -58,6 +58,7 @@ extension FlowRunner {
     private func run(from first: FlowEffect, of event: HostEvent) async -> FlowStep {
         isWorking = true
         isCancelling = event.isCancel
+        isTimingOut = event.isTimeout
         hasBegun = true
         stopTimer()
         var effect = first
@@ -77,7 +78,7 @@ extension FlowRunner {
                 if effect.isRefusal { return rollBack(FlowRefusal(.cancelled, event.name)) }
                 mayCancel = false
                 isCancelling = true
-                discardReplies()
+                suspendReplies()
             }
         }
     }
@@ -209,10 +210,30 @@ extension FlowRunner {
         }
     }
 
-    /// Discards the replies that the event in progress has received, in tasks of their own.
+    /// Discards all replies that the event in progress has received.
     private func discardReplies() {
-        for (reply, request) in eventReplies { Task { [service] in await service.discard(reply, to: request) } }
+        suspendReplies()
+        discardCancelledReplies { _ in false }
+    }
+
+    /// Postpones the decision about the event's replies to the end of its cancellation, which can still use them.
+    private func suspendReplies() {
+        cancelledReplies += eventReplies
         eventReplies = []
+    }
+
+    /// Discards the suspended replies, except those for which `isKept` returns true, in tasks of their own.
+    private func discardCancelledReplies(except isKept: (FlowReply) -> Bool) {
+        for (reply, request) in cancelledReplies where !isKept(reply) {
+            Task { [service] in await service.discard(reply, to: request) }
+        }
+        cancelledReplies = []
+    }
+
+    /// The texts of the session's secrets.
+    private var secretTexts: Set<String> {
+        let values = session.parameters.values.enumerated()
+        return Set(values.compactMap { session.table.slotType($0.offset).isSecret ? $0.element?.text : nil })
     }
 
     /// Calls the session's current handler, and applies its result or its failure. Returns the event's progress.
@@ -228,6 +249,11 @@ extension FlowRunner {
         case .superseded: return .superseded
         case .worked(.success(let outputs)):
             trace(.handled(handler: work.handler, failure: nil))
+            if !cancelledReplies.isEmpty {
+                // The handler may have stored what it received.
+                let given = secretTexts.intersection((work.inputs.members ?? []).compactMap(\.value.string))
+                cancelledReplies.removeAll { $0.reply.contains(anyOf: given) }
+            }
             return .next(session.handled(secrets.hold(outputs.secrets, in: outputs.values)))
         case .worked(.failure(let failure)):
             trace(.handled(handler: work.handler, failure: failure.name))
@@ -258,6 +284,10 @@ extension FlowRunner {
         undeliveredStep = nil
         releaseSecrets()
         eventReplies = []
+        if !cancelledReplies.isEmpty {
+            let kept = secretTexts
+            discardCancelledReplies { $0.contains(anyOf: kept) }
+        }
         isWorking = false
         deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }
         if let deadline { startTimer(until: deadline) }
@@ -281,9 +311,9 @@ extension FlowRunner {
         session = settled
         discardReplies()
         isWorking = false
-        // If the time limit has already passed, the next event becomes `timeout`. A timer would fire at once and, if
-        // the flow refuses `timeout`, again and again.
-        if let deadline, deadline > clock.now { startTimer(until: deadline) }
+        // If the time limit has passed in the meantime, the timer fires at once. After a timeout it would do so again
+        // and again, so the next event becomes `timeout` instead.
+        if let deadline, deadline > clock.now || !isTimingOut { startTimer(until: deadline) }
         return refuse(refusal)
     }
 

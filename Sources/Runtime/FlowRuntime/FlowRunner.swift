@@ -58,10 +58,15 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var epoch = 0
     /// The replies to the requests of the event in progress. They are discarded if the event does not complete.
     package internal(set) var eventReplies: [(reply: FlowReply, request: FlowRequest)] = []
+    /// The replies that the event in progress had received before the flow accepted its cancellation. They are
+    /// discarded, unless the cancellation keeps their secrets.
+    var cancelledReplies: [(reply: FlowReply, request: FlowRequest)] = []
     /// Whether an event is in progress.
     var isWorking = false
     /// Whether the event in progress is a cancellation, which waits for the journal only briefly.
     var isCancelling = false
+    /// Whether the event in progress is a timeout.
+    var isTimingOut = false
     /// Whether the session has ever left its initial state.
     var hasBegun: Bool
     /// Ends the presented step when its time limit passes; nil if no timer runs.
@@ -101,7 +106,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// Creates a runner that resumes a session, such as one restored from a `FlowSessionState`.
     /// - Parameters:
     ///   - session: the session, at a presented step. To resume a session that waits for a reply, call ``recover()``
-    ///     afterwards.
+    ///     afterwards. If notifications are pending, they count as received.
     ///   - handlers: the handlers that the flow calls.
     ///   - service: sends the requests.
     ///   - clock: measures time limits.
@@ -125,6 +130,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
         let time = min(max(now ?? .zero, .milliseconds(session.time) + elapsed), .latestTime)
         var session = session
         session.time = time.milliseconds
+        while session.machine.isPaused { _ = session.proceed() }
         self.session = session
         self.settled = session
         self.handlers = handlers
@@ -151,8 +157,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
 
     /// The session at the last step, for another runner or for FlowSealing.
     ///
-    /// It is nil only if the runner was created with a session that has a pending notification, until the first step.
-    /// The state contains copies of secrets, which the runner cannot erase.
+    /// It is never nil. The state contains copies of secrets, which the runner cannot erase.
     public var state: FlowSessionState? { secrets.revealed(settled).state }
 
     /// The number of the state of the event in progress, or else of the last step.
@@ -179,6 +184,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// - Parameters:
     ///   - answers: the answers, as members of a JSON object.
     ///   - secrets: answers whose memory is zeroed after their last use, such as a new password.
+    ///     In place of each secret, the flow has a handle, so pass an answer as text if the flow checks its digits,
+    ///     length, pattern or words.
     /// - Returns: the next step, or the refusal.
     public func submit(_ answers: JSONValue, secrets: [String: FlowSecret] = [:]) async -> FlowStep {
         await process(.submit(self.secrets.hold(secrets, in: answers)))
@@ -209,8 +216,10 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// request.
     /// - Returns: the next step, the current step if no request was in flight, or the refusal.
     public func recover() async -> FlowStep {
-        if let step { return step }
-        return await process(.interrupted)
+        guard let step else { return await process(.interrupted) }
+        // The step may be that of a timeout, which the next event would return again.
+        if !isWorking { undeliveredStep = nil }
+        return step
     }
 }
 
@@ -275,7 +284,7 @@ public enum FlowStep: Sendable, Redacted {
         switch self {
         case .present(let presentation): "present \(presentation.step)"
         case .end(let outcome): "end \(outcome.name)"
-        case .refused(let refusal): "refused \(refusal.code) \(refusal.subject)"
+        case .refused(let refusal): "refused \(refusal.code) \(refusal.subject)".onOneLine
         }
     }
 }
@@ -287,6 +296,9 @@ public enum FlowStep: Sendable, Redacted {
 ///
 /// Unless the journal has its own limits, the runner waits for each call no longer than
 /// ``FlowRunnerLimits/notification`` or, in a cancellation, ``FlowRunnerLimits/cancellation``.
+///
+/// Calls can overlap, because the runner stops waiting for a call when the event is replaced or canceled, or when the
+/// limit expires. Carry them out in the order in which they begin.
 public protocol FlowJournal: Sendable {
     /// Whether every call of this journal soon returns or throws by itself; false by default.
     ///
@@ -350,8 +362,10 @@ public enum FlowTraceEvent: Sendable, Redacted {
 public typealias FlowTracer = @Sendable (FlowTraceEvent) -> Void
 
 extension FlowTraceEvent: CustomStringConvertible {
-    /// The event as one line for a log.
-    public var description: String {
+    /// The event as one line for a log, with U+FFFD in place of control characters.
+    public var description: String { text.onOneLine }
+
+    private var text: String {
         switch self {
         case .event(let name): "event \(name)"
         case .called(let request): "call \(request.operation) \(request.body.jsonText)"

@@ -20,7 +20,8 @@ public protocol FlowService: Sendable {
     ///
     /// A reply is abandoned in two cases: it arrived after the runner had stopped waiting for it, or its event was
     /// refused, canceled or replaced before the flow reached the next step or end. If the service can revoke what the
-    /// reply grants, revoke it.
+    /// reply grants, revoke it. A reply is not abandoned if the flow's `cancel` keeps a secret of the reply, or passes it
+    /// to a handler.
     ///
     /// The runner calls this method once for each such reply, in a task that is not canceled, and does not wait for the
     /// method to return. The default implementation does nothing.
@@ -50,11 +51,29 @@ public enum FlowReply: Sendable, Redacted {
     /// Returns a reply whose body is the text of a JSON value.
     public static func json(_ value: JSONValue) -> FlowReply { .body(Array(value.jsonText.utf8)) }
 
+    /// Returns whether the body is JSON that contains one of these texts as a value.
+    func contains(anyOf texts: Set<String>) -> Bool {
+        guard !texts.isEmpty, case .body(let bytes) = self else { return false }
+        return JSONValue(json: bytes)?.contains(anyOf: texts) ?? false
+    }
+
     /// The number of bytes of a body, or the type of an error.
     public var description: String {
         switch self {
         case .body(let bytes): "reply of \(bytes.count) bytes"
         case .error(let type, _): "error \(type)"
+        }
+    }
+}
+
+extension JSONValue {
+    /// Returns whether the value is one of these texts, or contains one as the value of an item or a member.
+    fileprivate func contains(anyOf texts: Set<String>) -> Bool {
+        switch self {
+        case .string(let text), .number(let text): texts.contains(text)
+        case .array(let items): items.contains { $0.contains(anyOf: texts) }
+        case .object(let members): members.contains { $0.value.contains(anyOf: texts) }
+        case .null, .bool: false
         }
     }
 }

@@ -197,6 +197,14 @@ enum HostEvent {
         return false
     }
 
+    /// Whether this is the command `timeout`.
+    var isTimeout: Bool {
+        switch self {
+        case .command(Self.timeout), .commandAfterError(Self.timeout, _, _): true
+        default: false
+        }
+    }
+
     var isStart: Bool {
         if case .start = self { return true }
         return false
@@ -218,6 +226,7 @@ enum HostEvent {
         case .command(Self.timeout), .commandAfterError(Self.timeout, _, _): session.timeOut()
         case .command(let name): session.send(name)
         case .commandAfterError(let name, let type, let message): session.send(name, error: (type, message))
+        case .interrupted where session.request() == nil: session.refuse(.eventNotAccepted, name)
         case .interrupted:
             session.fail(
                 type: ReservedError.noAnswer.rawValue, message: "it is unknown whether the request was carried out")

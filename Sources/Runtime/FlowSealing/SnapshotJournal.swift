@@ -20,7 +20,10 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         /// The guard has confirmed this snapshot as the latest.
         case kept(FlowSnapshot)
         /// The flow has ended. Requests after its end are not recorded.
-        case ended
+        ///
+        /// Until `isReceived`, the runner has not learned of the end. If it no longer waits for it, it has returned to
+        /// the last step, whose later requests are refused.
+        case ended(isReceived: Bool)
         /// The host has abandoned the sign-in. Further requests are refused.
         case givenUp
     }
@@ -69,8 +72,10 @@ public actor SnapshotJournal: FlowJournal, Redacted {
     ///   snapshot.
     public func didSettle(_ state: FlowSessionState, hasEnded: Bool) async throws(FlowHandlerFailure) {
         try await record { () throws(FlowSnapshotError) in
-            try await hasEnded ? self.end(as: .ended) : self.store(state, .presented)
+            try await hasEnded ? self.end(as: .ended(isReceived: false)) : self.store(state, .presented)
         }
+        // The runner cancels the task of a call for which it no longer waits.
+        if hasEnded, case .ended = standing, !Task.isCancelled { standing = .ended(isReceived: true) }
     }
 
     /// Abandons the sign-in, so that nobody can resume it.
@@ -113,8 +118,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
     }
 
     /// Stores a session as the latest snapshot. It does nothing before the first presented step and after the end.
-    /// - Throws: ``FlowSnapshotError``; `spent` if the host has abandoned the sign-in, or if another process has
-    ///   continued or ended it.
+    /// - Throws: ``FlowSnapshotError``; `spent` if the host has abandoned the sign-in, if the runner did not wait for its
+    ///   end, or if another process has continued or ended it.
     private func store(_ state: FlowSessionState, _ phase: FlowSnapshot.Phase) async throws(FlowSnapshotError) {
         switch standing {
         case .kept(let last):
@@ -127,7 +132,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
             let first = try await snapshots.begin(state, expiry: expiry)
             standing = .kept(first.snapshot)
             sealed = first.sealed
-        case .givenUp: throw .spent
+        case .givenUp, .ended(isReceived: false): throw .spent
         case .new, .ended: break
         }
     }

@@ -6,6 +6,8 @@ package import FlowTable
 /// The driver applies an event, and returns the flow's outputs up to the next wait for the host or the service.
 package struct FlowDriver: Sendable {
     package private(set) var session: FlowSession
+    /// The session at the last step or end, to which an undone event returns.
+    private var settled: FlowSession
     /// Computes the results of handlers; nil if the caller computes them.
     private let handlers: StandInHandlers?
 
@@ -13,6 +15,7 @@ package struct FlowDriver: Sendable {
     package init(_ table: TransitionTable, handlers: StandInHandlers?, recordsMarks: Bool = false) {
         session = FlowSession(table)
         session.parameters.recordsMarks = recordsMarks
+        settled = session
         self.handlers = handlers
     }
 
@@ -23,14 +26,20 @@ package struct FlowDriver: Sendable {
     package var isWaiting: Bool { session.presentation != nil || session.request() != nil }
 
     /// Replaces the session, for example by a restored one.
-    package mutating func replaceSession(with session: FlowSession) { self.session = session }
+    package mutating func replaceSession(with session: FlowSession) {
+        self.session = session
+        if session.request() == nil { settled = session }
+    }
 
     /// Applies an event to the session, and runs the flow until it waits.
+    ///
+    /// If the flow refuses the result of a request or a handler, the session returns to the last step, as in a runner.
     /// - Parameter event: applies the event to the session, and returns the effect.
     /// - Returns: the outputs in order. If the driver has no handlers, a call of a handler is the last output.
     package mutating func apply(_ event: (inout FlowSession) -> FlowEffect) -> [FlowOutput] {
         var outputs: [FlowOutput] = []
         var effect = event(&session)
+        var isOfHandler = false
         while true {
             if let next = output(of: effect) { outputs.append(next) }
             switch effect {
@@ -38,9 +47,24 @@ package struct FlowDriver: Sendable {
             case .handle:
                 guard let handlers else { return outputs }
                 effect = handlers.run(in: &session)
-            case .call, .present, .end, .refused: return outputs
+                isOfHandler = true
+            case .call: return outputs
+            case .present, .end:
+                settled = session
+                return outputs
+            case .refused(let refusal):
+                // Only a result is refused as not handled. Another refused event leaves the session as it is.
+                if isOfHandler || refusal.reason == .notHandled { returnToLastStep() }
+                return outputs
             }
         }
+    }
+
+    /// Undoes an event whose result the flow refuses. The transitions that it took stay recorded.
+    private mutating func returnToLastStep() {
+        let marks = session.parameters.marks
+        session = settled
+        session.parameters.marks = marks
     }
 
     /// Returns the output for the session's last effect, or nil for a call of a handler that the driver runs itself.

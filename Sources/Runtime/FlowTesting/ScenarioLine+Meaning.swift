@@ -75,13 +75,22 @@ extension Scenario.Line {
 
     /// Returns whether a notification has the parameters and the error in the JSON of a `notify` line.
     ///
-    /// The member `error` is the expected error, and the other members are the expected parameters. Without this
-    /// member, the notification must have no error.
+    /// A member `error` that is an object, null or `*` is the expected error, and the other members are the expected
+    /// parameters. Without this member, the notification must have no error.
     private static func expects(_ json: JSONValue, _ got: FlowNotification) -> Bool {
         let wanted = json.members ?? []
-        let parameters = JSONValue.object(wanted.filter { $0.name != "error" })
-        let error = wanted.first { $0.name == "error" }?.value ?? .null
+        let parameters = JSONValue.object(wanted.filter { !isError($0) })
+        let error = wanted.first(where: isError)?.value ?? .null
         return got.parameters.matches(atLeast: parameters) && FlowOutput.json(got.error).matches(atLeast: error)
+    }
+
+    /// Returns whether a member of a `notify` line is the expected error. A parameter can have the same name.
+    private static func isError(_ member: JSONMember) -> Bool {
+        guard member.name == "error" else { return false }
+        return switch member.value {
+        case .object, .null, .string("*"): true
+        default: false
+        }
     }
 
     /// Returns whether an error has the type and class that a line gives, if it gives them.

@@ -22,8 +22,23 @@ struct FlowRunnerTests {
         #expect(await runner.cancel().refusal?.code == "event-not-accepted")
         #expect(await runner.send("resend").refusal?.code == "event-not-accepted")
         #expect(await runner.send("dance").refusal == FlowRefusal(.unknownEvent, "dance"))
+        #expect(await runner.recover().refusal == FlowRefusal(.eventNotAccepted, "recover"))
         #expect(await runner.expiry() == nil)
         #expect(await runner.step == nil)
+    }
+
+    @Test("a session whose notifications are pending goes on behind them")
+    func pendingNotifications() async throws {
+        var session = FlowSession(try SampleFlow.table())
+        _ = session.start(inputs)
+        _ = session.handled(json(#"{"proof":"p"}"#))
+        _ = session.reply(json(#"{"Token":"t-1"}"#))
+        #expect(session.machine.isPaused)
+        let runner = FlowRunner(
+            session: session, handlers: proving, service: ScriptedService(challenge), clock: ManualClock())
+        #expect(await runner.step?.outcome?.name == "done")
+        #expect(await runner.state != nil)
+        #expect(await runner.start(inputs).presentation?.step == "ENTER_CODE")
     }
 
     @Test("a missing, unknown, empty or wrong input is refused and nothing is sent")

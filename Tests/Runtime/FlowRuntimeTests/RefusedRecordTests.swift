@@ -38,6 +38,17 @@ private actor ReturningService: FlowService {
     func discard(_ reply: FlowReply, to request: FlowRequest) async { returned.append(request.operation) }
 }
 
+/// A service whose answer to a code takes longer than the step of the code lasts.
+private struct SlowService: FlowService {
+    let clock: ManualClock
+
+    func call(_ request: FlowRequest) async -> FlowReply {
+        if request.operation == "Begin" { return challenge }
+        clock.advance(by: .seconds(180))
+        return success
+    }
+}
+
 @Suite("what a journal does not record has not happened")
 struct RefusedRecordTests {
     private let clock = ManualClock()
@@ -97,6 +108,22 @@ struct RefusedRecordTests {
         try await until { await journal.settled.count == 2 }
         for _ in 0..<100 { await Task.yield() }
         #expect(await journal.settled.count == 2)
+        await journal.turn(down: false)
+        #expect(await runner.submit(code).outcome?.name == "expired")
+    }
+
+    @Test("an answer that outlives the limit of its step: the timeout follows by itself, once")
+    func outlived() async throws {
+        let journal = FailingJournal()
+        let runner = FlowRunner(
+            try SampleFlow.table(), handlers: proving, service: SlowService(clock: clock), clock: clock,
+            limits: FlowRunnerLimits(call: nil), journal: journal)
+        _ = await runner.start(inputs)
+        await journal.turn(down: true)
+        #expect(await runner.submit(code).refusal?.code == "guard-unavailable")
+        try await until { await journal.settled.count == 3 }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(await journal.settled.count == 3)
         await journal.turn(down: false)
         #expect(await runner.submit(code).outcome?.name == "expired")
     }

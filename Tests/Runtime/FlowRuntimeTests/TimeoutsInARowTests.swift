@@ -47,6 +47,14 @@ struct TimeoutsInARowTests {
         #expect(await runner.cancel().refusal?.code == "event-not-accepted")
     }
 
+    @Test("a recovery gets the step of one, so that the next event does not get it again")
+    func recovered() async throws {
+        let runner = try await started()
+        try await wait(10, for: "second", in: runner)
+        #expect(await runner.recover().name == "second")
+        #expect(await runner.submit([:]).name == "done")
+    }
+
     @Test("apply without any call between them")
     func untouched() async throws {
         let runner = try await started()

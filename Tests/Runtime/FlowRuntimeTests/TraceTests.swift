@@ -40,4 +40,16 @@ struct TraceTests {
         #expect(traces.contains("ana@example.com") && traces.contains("<redacted>"))
         for value in ["pa55", "s3ss10n"] { #expect(!traces.contains(value), "\(traces)") }
     }
+
+    /// The names of events and errors come from hosts and services.
+    @Test func eachIsOneLine() {
+        let name = "a\r\nb\u{1B}[2J\u{85}\u{2028}"
+        let (refusal, safe) = (FlowRefusal(.unknownEvent, name), "a\u{FFFD}\u{FFFD}b\u{FFFD}[2J\u{FFFD}\u{FFFD}")
+        #expect(FlowTraceEvent.event(name).description == "event \(safe)")
+        #expect(FlowTraceEvent.answered(operation: "Begin", error: name).description.hasSuffix("error \(safe)"))
+        #expect(FlowTraceEvent.refused(refusal).description == "refused unknown-event \(safe)")
+        #expect(FlowStep.refused(refusal).description == "refused unknown-event \(safe)")
+        #expect(refusal.description == "unknown-event: the flow has no command '\(safe)'")
+        #expect(refusal.subject == name)
+    }
 }

@@ -99,4 +99,23 @@ struct SessionTests {
         #expect(session.submit(json(#"{"code": "123456"}"#)) == .handle)
         #expect(session.handlerFailed("broken", "") == .end)
     }
+
+    @Test("a null member of a map that a handler gives is left out")
+    func nullInAMap() throws {
+        let flow = """
+            <flow name="f" start="begin">
+              <handler name="find"><gives name="extras" type="map"/></handler>
+              <choice id="begin">
+                <handle handler="find"><on failure="*" to="failed"/></handle><otherwise to="done"/>
+              </choice>
+              <on event="cancel" to="failed"/>
+              <end id="done"><show name="extras" from="extras"/></end><end id="failed"/>
+            </flow>
+            """
+        let compiled = FlowFile.compile("f") { _ in Array(flow.utf8) }
+        var session = FlowSession(try TransitionTable(verifying: try #require(compiled.table)))
+        #expect(session.start(json("{}")) == .handle)
+        #expect(session.handled(json(#"{"extras": {"a": "x", "b": null, "c": 1, "d": [2]}}"#)) == .end)
+        #expect(session.outcome?.parameters == json(#"{"extras": {"a": "x", "c": "1", "d": "[2]"}}"#))
+    }
 }

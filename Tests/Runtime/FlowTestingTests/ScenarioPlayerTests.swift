@@ -1,5 +1,7 @@
+import FlowCompiler
 import FlowIR
 import FlowRuntime
+import FlowTable
 import FlowTesting
 import TestSupport
 import Testing
@@ -21,12 +23,12 @@ struct ScenarioPlayerTests {
     ]
 
     private func play(
-        _ lines: [Scenario.Line], handlers: [String: Scenario.HandlerScript] = [:]
+        _ lines: [Scenario.Line], handlers: [String: Scenario.HandlerScript] = [:], table: TransitionTable? = nil
     ) throws -> ScenarioResult {
         let placed = lines.enumerated().map { Scenario.NumberedLine($0.element, lineNumber: $0.offset + 10) }
         let scenario = Scenario(
             name: "s", prefixCount: 0, rows: [], traces: [], handlers: handlers, lines: placed)
-        return ScenarioPlayer.play(scenario, try SampleFlow.table())
+        return ScenarioPlayer.play(scenario, try table ?? SampleFlow.table())
     }
 
     private func replaced(_ index: Int, by line: Scenario.Line) -> [Scenario.Line] {
@@ -83,6 +85,55 @@ struct ScenarioPlayerTests {
             .end(outcome: "expired", error: nil, category: nil, json: ""),
         ]
         #expect(try play(Self.begin + lines).mismatch == nil)
+    }
+
+    @Test("after a result that the flow does not handle, it is back at its last step")
+    func notHandled() throws {
+        let files = [
+            "s.service.xml": #"<service name="s"><operation name="Send"><input name="Word"/></operation></service>"#,
+            "f.flow.xml": """
+            <flow name="f" service="s.service.xml" start="ask">
+              <data><value name="word"/></data>
+              <step id="ask"><ask name="word"/><on event="submit" to="send"/></step>
+              <?flowc allow="dropped-event" because="a test"?>
+              <call id="send" operation="Send"><send name="Word" from="word"/><on event="success" to="done"/></call>
+              <on event="cancel invalid" to="done"/>
+              <end id="done"/>
+            </flow>
+            """,
+        ]
+        let compilation = FlowCompiler.compile(path: "f.flow.xml", loader: MemoryLoader(texts: files))
+        let table = try TransitionTable(verifying: try #require(try compilation.table()))
+        let answer: [Scenario.Line] = [
+            .submit(json: #"{"word":"a"}"#), .call(operation: "Send", json: #"{"Word":"a"}"#),
+        ]
+        let end: [Scenario.Line] = [.reply(json: "{}"), .end(outcome: "done", error: nil, category: nil, json: "")]
+        let ask: [Scenario.Line] = [
+            .start(json: "{}"), .present(step: "ask", error: nil, category: nil, json: ""),
+        ]
+        let begin = ask + answer + [.error(type: "Odd", message: ""), .refused(code: "not-handled", parameter: "Odd")]
+        #expect(try play(begin + answer + end, table: table).mismatch == nil)
+        #expect(try play(begin + end, table: table).mismatch?.got.contains("event-not-accepted") == true)
+    }
+
+    @Test("a notification that shows a value named error is told from one with an error")
+    func namedError() throws {
+        let flow = """
+            <flow name="f" start="ask">
+              <data><value name="word"/></data>
+              <step id="ask">
+                <ask name="word"/>
+                <on event="submit" to="done"><notify name="told"><show name="error" from="word"/></notify></on>
+              </step>
+              <on event="cancel" to="done"/>
+              <end id="done"/>
+            </flow>
+            """
+        let compilation = FlowCompiler.compile(path: "f.flow.xml", loader: MemoryLoader(texts: ["f.flow.xml": flow]))
+        let table = try TransitionTable(verifying: try #require(try compilation.table(names: true, marks: true)))
+        let scenarios = ScenarioGenerator(try #require(compilation.flow), table).scenarios
+        #expect(!scenarios.isEmpty)
+        for scenario in scenarios { #expect(ScenarioPlayer.play(scenario, table).passed) }
     }
 
     @Test("scripted handlers give and fail")

@@ -165,8 +165,8 @@ private struct InterfaceBuilder {
             isRequired: ask.isRequired && ask.fallback == nil, isNonEmpty: ask.isNonEmpty,
             fallback: ask.fallback?.text,
             rule: HostInterface.InputRule(
-                length: ask.length, pattern: ask.pattern.map { flow.patterns[$0].source }, words: ask.words.map(\.text),
-                ignoresCase: ask.ignoresCase, isOffered: ask.offered != nil))
+                type: type, length: ask.length, pattern: ask.pattern.map { flow.patterns[$0].source },
+                words: ask.words.map(\.text), ignoresCase: ask.ignoresCase, isOffered: ask.offered != nil))
     }
 
     /// Returns the errors that may be pending in one of the states.
@@ -294,11 +294,12 @@ extension [HostInterface.Input] {
 }
 
 extension HostInterface.InputRule {
-    /// Returns a rule whose length, pattern and words accept what either rule accepts.
+    /// Returns a rule whose type, length, pattern and words accept what either rule accepts.
     fileprivate func joined(with other: HostInterface.InputRule) -> HostInterface.InputRule {
         let isAnyText = words.isEmpty || other.words.isEmpty
         return HostInterface.InputRule(
-            length: length == other.length ? length : nil, pattern: pattern == other.pattern ? pattern : nil,
+            type: type == other.type ? type : .text, length: length == other.length ? length : nil,
+            pattern: pattern == other.pattern ? pattern : nil,
             words: isAnyText ? [] : words + other.words.filter { !words.contains($0) },
             ignoresCase: ignoresCase || other.ignoresCase, isOffered: isOffered || other.isOffered)
     }

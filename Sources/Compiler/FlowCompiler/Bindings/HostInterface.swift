@@ -33,6 +33,8 @@ package struct HostInterface: Sendable, SwiftNamed {
 
     /// The restrictions on the texts that an input accepts.
     package struct InputRule: Sendable, Hashable {
+        /// The type that the flow declares.
+        package var type = SlotType.text
         /// The number of characters; nil if any number will do.
         package var length: Int?
         /// The pattern that the text must match; nil if there is none.

@@ -67,8 +67,8 @@ extension HostInterface.Input {
 
     /// The expression of the rule for the answer's characters; nil if they are not restricted.
     var ruleExpression: String? {
-        guard rule.length != nil || rule.pattern != nil || type == .digits else { return nil }
-        var arguments = ["type: \(SwiftLiteral.string(type.name))"]
+        guard rule.length != nil || rule.pattern != nil || rule.type == .digits else { return nil }
+        var arguments = ["type: \(SwiftLiteral.string(rule.type.name))"]
         if let length = rule.length { arguments.append("length: \(length)") }
         if let pattern = rule.pattern { arguments.append("pattern: \(SwiftLiteral.string(pattern))") }
         return "FlowInputRule(\(arguments.joined(separator: ", ")))"
