@@ -20,6 +20,15 @@ struct DeviceSecretsTests {
         #expect(try await devices.username(ofDevice: "r_2") == nil)
     }
 
+    @Test(arguments: [["", "g", "s"], ["k", "", "s"], ["k", "g", ""]])
+    func deviceWithAnEmptyPartIsNone(parts: [String]) async throws {
+        let devices = DeviceSecrets(MemorySecretStore(), poolID: "eu-west-1_AbC")
+        try await devices.store(CognitoDevice(key: parts[0], groupKey: parts[1], secret: parts[2]), of: "ana")
+        #expect(try await devices.device(of: "ana") == nil)
+        try await devices.store(Self.device("r_1"), of: "ana")
+        #expect(try await devices.device(of: "ana")?.key == "r_1")
+    }
+
     @Test func usersHaveDevicesOfTheirOwn() async throws {
         let devices = DeviceSecrets(MemorySecretStore(), poolID: "eu-west-1_AbC")
         try await devices.store(Self.device("r_1"), of: "\u{E9}va")
