@@ -180,8 +180,6 @@ extension ShippedFlow {
                     case operationNotEnabled
                     /// The error `PasswordResetRequiredException`.
                     case passwordResetRequired
-                    /// The error `RefreshTokenReuseException`.
-                    case refreshTokenReuse
                     /// The error `ResourceNotFoundException`.
                     case resourceNotFound
                     /// The error `UserNotConfirmedException`.
@@ -225,7 +223,6 @@ extension ShippedFlow {
                         case "NotAuthorizedException": self = .notAuthorized
                         case "OperationNotEnabledException": self = .operationNotEnabled
                         case "PasswordResetRequiredException": self = .passwordResetRequired
-                        case "RefreshTokenReuseException": self = .refreshTokenReuse
                         case "ResourceNotFoundException": self = .resourceNotFound
                         case "UserNotConfirmedException": self = .userNotConfirmed
                         case "UserNotFoundException": self = .userNotFound
@@ -503,7 +500,7 @@ extension ShippedFlow {
 
         /// The table in base64.
         public static let base64: StaticString = """
-            RkxPVwAAAACAQwBq+AcAAAACAwcFAAAKABQBWIQKLAEBFJYB3gEBEEgACg4AAAAAAAEECxQTEQgOFA0IDgwcFQoJHwsUCRIZBwwZGBYWHCce\
+            RkxPVwAAAACU0/CKDQgAAAACAwcFAAAKABQBWIQKLAEBFaoB3gEBEEgACg4AAAAAAAEECxQTEQgOFA0IDgwcFQoJHwsUCRIZBwwZGBYWHCce\
             DRIMGhkLHhgdDxkVFwsTCgkIDgwNCQsOCQwNCgkGEQcNEQcLDgUPBwwJFgYKEA0FDAQJCwgLCiozNjAwQWNjZXNzVG9rZW5BbGlhc0V4aXN0\
             c0V4Y2VwdGlvbkFuYWx5dGljc0VuZHBvaW50SWRBbmFseXRpY3NNZXRhZGF0YUF1dGhGbG93QXV0aFBhcmFtZXRlcnNBdXRoZW50aWNhdGlv\
             blJlc3VsdENoYWxsZW5nZU5hbWVDbGllbnRJZENsaWVudE1ldGFkYXRhQ2xpZW50U2VjcmV0Q29kZURlbGl2ZXJ5RmFpbHVyZUV4Y2VwdGlv\
@@ -521,14 +518,14 @@ extension ShippedFlow {
             bmFibGVkbm90LWF1dGhvcml6ZWRvdGhlcnBhc3N3b3JkLXBvbGljeXJlZnJlc2hyZWZyZXNoVG9rZW5yZWZyZXNoZWRyb3RhdGVzLXJlZnJl\
             c2gtdG9rZW5zc2VjcmV0c2VjcmV0SGFzaHNlY3VyaXR5LmNvbnRleHRzaWduLWluLWFnYWludGFrZW50b2tlbnMuY2hlY2t0cnVldHJ5LWxh\
             dGVydXNlckNvbnRleHR1c2VybmFtZXdhaXRTZWNvbmRzd3JvbmctY29kZQAPHyAhAwMDAwMDAwICAgIEAQEBAQEAAAAAAAAAAAAAAAAB/wAA\
-            EQARAhIABf8ABhMHFP8ACRX/AAsUDBYNFw4UDxQQGBEUEhkTFBQUBhMHFP8ACRX/AAsU/wANGA4UDxQQGBEUAhoTFBQUBRsFHQUA/wD/AAoc\
-            ChQKFAAQFhshJzdHTVNcYWpvdniAgoqUOQkHAgoODwUGCQQ0AQABBTICBQkBDjcBDAEGMgIFCQENMgIFCQINFgFEBjICAAEBCzICBQkCDRYB\
-            RAYyAgABAQsyAgUJAQcyAgUJAQcyAgABAQsyBQUJDA0QAQ4yAQUBDDIFBQkMDRABDTIBEwEJEAQCAQgBCQECFgFMAgENAQ8BAxIOUgIBCwEK\
-            EAQCAQQyAQgBAAEBQYaeqrwNDg8QERITxdXY2wAACTICgAMwNAqAAi8HgAJWD4ADAlUEAC4FADMGAEkJgQRLDgABCgEJBAwCCQMAAA0CCRgA\
-            ABACCSMAABECCRUAABkIAQcBIgELAAIBDCAGCAIGBQAHAioTAAgCCCYACgIIEAALAgghAAkkAAEJBAwCCQMAAA0CCRgAABACCSMAABECCRUA\
-            ABcFASMACQELAAIBDQAKAREACwEMIAYIalEDAwAMGAANPwAFADcCVQAELgAFAzkLADgSADoTAE4BVQAEAVQIAEoABC4IDEAIDUkKEAk9ABE+\
-            AAAxAABPAAAWGh0eICQlKSssAABFAABFAAAAAAFGBFAONQ9XElcUNhtHHFMfRydTKFMtUEJBQ1MAAAAAAAEFAAABAQABAQgJAQAAATw7Mk1V\
-            LjMvVEk0OQMYS1YjFTg6
+            EQARAhIABf8ABhMHFP8ACRX/AAsUDBYNFw4UDxQQGBEUEhkTFBQUBhMHFP8ACRX/AAsU/wANGg4UDxQQGBEUAhsTFBQUBRwFHgUA/wD/AAod\
+            ChQKFAAQFhshJzdRV11tdnuEiZCSlJaeqDkJBwIKDg8FBgkENAEAAQUyAgUJAQ43AQwBBjICBQkBDTICBQkCDRYBRAYyAgABAQsyAgUJAg0W\
+            AUQGMgIAAQELFgFMBjICBQkBDTICBQkBBzICBQkBBzICAAEBCxYBTAYyAgUJAQ0yAgUJAQcyBQUJDA0QAQ4yAQUBDDIFBQkMDRABDTIBEwEJ\
+            EAQCAQgBCQECAQ8BAxIOUgIBCwEKEAQCAQQyAQgBAAEBQYaeqrwODxAREhMUxdXY2wAACTICgAMwNAqAAi8HgAJWD4ADAlUEAC4FADMGAEkJ\
+            gQRLDgABCgEJBAwCCQMAAA0CCRgAABACCSMAABECCRUAABkIAQcBIgELAAIBDCAGCAIGBQAHAioTAAgCCCYACgIIEAALAgghAAkkAAEJBAwC\
+            CQMAAA0CCRgAABACCSMAABECCRUAABcFASMACQELAAIBDQAKAREACwEMIAYIalEDAwAMGAANPwAFADcCVQAELgAFAzkLADgSADoTAE4BVQAE\
+            AVQIAEoABC4IDEAIDUkKEAk9ABE+AAAxAABPAAAWGh0eICQlKSssAABFAABFAAAAAAFGBFAONQ9XElcUNhtHHFMfRydTKFMtUEJBQ1MAAAAA\
+            AAEFAAABAQABAQgJAQAAATw7Mk1VLjMvVEk0OQMYS1YjFTg6
             """
     }
 }
