@@ -109,7 +109,6 @@ public final class AuthCategory: Sendable, Redacted {
     /// Cancels a pending sign-in in the background. To wait for the cancellation, call ``cancelSignIn()`` first.
     /// - Parameter app: the app client and its transport.
     public func configure(_ app: CognitoApp) {
-        let app = app.ignoringDeviceStoreFailures
         let replaced = content.withLock { content in
             defer { content = Content(client: Client(app: app, keeper: SessionKeeper(app))) }
             return content.signIn
@@ -188,20 +187,5 @@ extension AuthCategory.Client {
         }
         let claims = TokenClaims(tokens.accessToken)
         return AuthUser(username: claims?.username ?? username, userId: claims?.subject ?? "")
-    }
-}
-
-extension CognitoApp {
-    /// A copy of the app whose sign-ins succeed even if the new device cannot be stored, as in Amplify.
-    ///
-    /// The service then knows a device that this app does not find, and the next sign-in registers another one.
-    fileprivate var ignoringDeviceStoreFailures: CognitoApp {
-        var app = self
-        let handler = FlowHandlers.cognito(settings).merging(handlers)["device.store"]
-        app.handlers.register("device.store") { inputs in
-            _ = try? await handler?.handle(inputs)
-            return [:]
-        }
-        return app
     }
 }

@@ -239,7 +239,8 @@ package struct RunOptions: ParsableArguments {
                 "--seed and --data configure the embedded user pool: "
                     + "remove them, or remove the options that choose another service")
         }
-        if let endpoint, !["http://", "https://"].contains(where: { endpoint.hasPrefix($0) && endpoint != $0 }) {
+        let isAddress = { (text: String) in ["http://", "https://"].contains { text.hasPrefix($0) && text != $0 } }
+        if let endpoint, !isAddress(endpoint.lowercased()) {
             throw ValidationError("the endpoint '\(endpoint)' must begin with http:// or https:// and a host")
         }
     }

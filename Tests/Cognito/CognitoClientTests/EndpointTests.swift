@@ -21,7 +21,8 @@ struct EndpointTests {
             ("http://example.com", .notEncrypted), ("http://10.0.0.1", .notEncrypted),
             ("http://127.0.0.1.evil.com", .notEncrypted),
             ("http://localhost.evil.com", .notEncrypted), ("HTTP://example.com", .notEncrypted),
-            ("http://127.0.0.256", .notEncrypted),
+            ("http://127.0.0.256", .notEncrypted), ("http://localhost.", .notEncrypted),
+            ("http://[0:0:0:0:0:0:0:1]", .notEncrypted),
         ] as [(String, CognitoEndpointFailure)])
     func wrongAddressIsAnError(address: String, failure: CognitoEndpointFailure) {
         #expect(throws: failure) { try CognitoClient(endpoint: address) }

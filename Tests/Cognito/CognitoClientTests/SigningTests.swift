@@ -54,6 +54,21 @@ struct SigningTests {
         #expect(await transport.requests.isEmpty)
     }
 
+    @Test(arguments: ["k\n", "k\r", "k k", "k\u{7F}", "k\u{E9}"])
+    func credentialsThatNoHeaderCanContainAreNotSent(text: String) async throws {
+        let transport = ScriptedTransport([.response(200)])
+        for credentials in [
+            AWSCredentials(accessKeyID: text, secretAccessKey: "s"),
+            AWSCredentials(accessKeyID: "k", secretAccessKey: "s", sessionToken: text),
+        ] {
+            let client = try CognitoClient(transport, credentials: StaticAWSCredentials(credentials))
+            let error = await client.call("AdminGetUser", [:]).error
+            #expect(error?.type == "configuration")
+            #expect(error?.message.contains(text) == false)
+        }
+        #expect(await transport.requests.isEmpty)
+    }
+
     @Test func secretsAreNotShown() {
         let credentials = AWSCredentials(accessKeyID: "a", secretAccessKey: "s3cr3t", sessionToken: "t0k3n")
         var dumped = ""

@@ -129,6 +129,7 @@ struct SoftwareAuthenticatorTests {
         _ = try await authenticator.registration(for: Self.registration.jsonText)
         for (path, value) in [
             (["allowCredentials"], [["type": "public-key", "id": "AAAA"]]), (["rpId"], "other.example"),
+            (["allowCredentials"], [["type": "password", "id": "AAAA"]]),
         ] as [([String], JSONValue)] {
             let options = Self.options(Self.assertion, path, value)
             let after = await Self.failure { () throws(PasskeyFailure) in

@@ -150,8 +150,9 @@ struct RunCommandTests {
         let good = try await tool(
             "run", Self.flow, "--json", "--endpoint", server.url(port: port), "--pool-id", "us-east-1_Embedded1",
             input: Self.start + "\n")
+        let url = server.url(port: port).replacingOccurrences(of: "http", with: "HTTP")
         let bad = try await tool(
-            "run", Self.flow, "--json", "--endpoint", server.url(port: port), "--pool-id", "us-east-1_Embedded1",
+            "run", Self.flow, "--json", "--endpoint", url, "--pool-id", "us-east-1_Embedded1",
             input: Self.start.replacingOccurrences(of: "Passw0rd", with: "Passw1rd") + "\n")
         await server.stop()
         _ = await running.result

@@ -153,7 +153,8 @@ extension CognitoEndpointFailure: CustomStringConvertible {
             "the address is malformed: write 'https://', a host, and optionally a port and a path, such as "
                 + "'https://auth.example.com:8443/pool'"
         case .notEncrypted:
-            "the address uses 'http' for another device, which would send passwords unencrypted: use 'https'"
+            "the address uses 'http' for another device, which would send passwords unencrypted: use 'https', or write "
+                + "127.0.0.1, [::1] or localhost for this device"
         }
     }
 }

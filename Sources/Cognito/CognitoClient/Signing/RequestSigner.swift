@@ -20,7 +20,7 @@ struct RequestSigner: Sendable {
     ///   - request: the request without a signature.
     ///   - offset: the difference between the service's time and the device's, in seconds.
     /// - Returns: the signed request, or the unchanged request if it needs no signature.
-    /// - Throws: ``Failure`` if the client has no credentials or no region.
+    /// - Throws: ``Failure`` if the client has no credentials or no region, or if the credentials are malformed.
     func signed(_ request: HTTPRequest, offset: Int64) async throws(Failure) -> HTTPRequest {
         guard isNeeded else { return request }
         let signature = try await makeSignature(offset: offset)
@@ -34,7 +34,7 @@ struct RequestSigner: Sendable {
     }
 
     /// Returns a signature with the client's credentials and the service's current time.
-    /// - Throws: ``Failure`` if the client has no credentials or no region.
+    /// - Throws: ``Failure`` if the client has no credentials or no region, or if the credentials are malformed.
     private func makeSignature(offset: Int64) async throws(Failure) -> SignatureV4 {
         guard let provider = settings.credentials else {
             throw Failure(message: "\(operation) needs AWS credentials: set 'credentials' in the client's settings")
@@ -47,6 +47,11 @@ struct RequestSigner: Sendable {
             credentials = try await provider.credentials()
         } catch {
             throw Failure(message: "there are no AWS credentials for \(operation): \(error.message)")
+        }
+        guard credentials.canBeSent else {
+            throw Failure(
+                message: "the access key ID or the session token for \(operation) contains a line break, or another "
+                    + "character that is not visible ASCII")
         }
         return SignatureV4(
             credentials: credentials, region: region, service: "cognito-idp",
@@ -76,6 +81,12 @@ public struct AWSCredentials: Sendable, Equatable, Redacted {
         self.accessKeyID = accessKeyID
         self.secretAccessKey = secretAccessKey
         self.sessionToken = sessionToken
+    }
+
+    /// Whether the texts that the header contains are visible ASCII. A text that was read from a file may end with a
+    /// line break, which no transport accepts.
+    fileprivate var canBeSent: Bool {
+        (accessKeyID + (sessionToken ?? "")).utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }
 
     /// The type's name, without the credentials.

@@ -5,10 +5,10 @@ public import FlowRuntime
 extension ShippedFlow {
     /// Refreshes the tokens of a signed-in user, without any step. The end `refreshed` shows the new tokens, and the
     /// old refresh token if there is no new one. `sign-in-again` means that the refresh token is no longer valid. After
-    /// `failed`, for example without a network, the old tokens remain valid. If the service remembers devices, pass
-    /// `username` and the previous access token (`accessToken`): the service refreshes the tokens of a device only if
-    /// the request names this device. With `accessToken`, the flow ends as `failed` (another-user) if the new tokens
-    /// belong to another account.
+    /// `failed`, for example without a network, the old tokens remain valid, unless the service has rotated the refresh
+    /// token and its reply was lost. If the service remembers devices, pass `username` and the previous access token
+    /// (`accessToken`): the service refreshes the tokens of a device only if the request names this device. With
+    /// `accessToken`, the flow ends as `failed` (another-user) if the new tokens belong to another account.
     public struct Refresh: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
@@ -174,6 +174,8 @@ extension ShippedFlow {
                     case forbidden
                     /// The error `InvalidParameterException`.
                     case invalidParameter
+                    /// The error `NotAuthorizedException`.
+                    case notAuthorized
                     /// The error `OperationNotEnabledException`.
                     case operationNotEnabled
                     /// The error `PasswordResetRequiredException`.
@@ -218,6 +220,7 @@ extension ShippedFlow {
                         switch type {
                         case "ForbiddenException": self = .forbidden
                         case "InvalidParameterException": self = .invalidParameter
+                        case "NotAuthorizedException": self = .notAuthorized
                         case "OperationNotEnabledException": self = .operationNotEnabled
                         case "PasswordResetRequiredException": self = .passwordResetRequired
                         case "ResourceNotFoundException": self = .resourceNotFound
@@ -497,32 +500,32 @@ extension ShippedFlow {
 
         /// The table in base64.
         public static let base64: StaticString = """
-            RkxPVwAAAAB/Zt7A6wcAAAACAwcFAAAKABQBV/4JLAEBFJAB3gEBEEgACg4AAAAAAAEECxQTEQgOFA0IDgwcFQoJHwsUCRIZBwwZGBYWHCce\
-            DRIMGhkLHhgdDxkVFwsTCgkIDgwNCQsOCQwNCgkGEQcNEQcLDgUPBwwJFgoQDQUMBAkLCAsKKjM2MDBBY2Nlc3NUb2tlbkFsaWFzRXhpc3Rz\
-            RXhjZXB0aW9uQW5hbHl0aWNzRW5kcG9pbnRJZEFuYWx5dGljc01ldGFkYXRhQXV0aEZsb3dBdXRoUGFyYW1ldGVyc0F1dGhlbnRpY2F0aW9u\
-            UmVzdWx0Q2hhbGxlbmdlTmFtZUNsaWVudElkQ2xpZW50TWV0YWRhdGFDbGllbnRTZWNyZXRDb2RlRGVsaXZlcnlGYWlsdXJlRXhjZXB0aW9u\
-            Q29kZU1pc21hdGNoRXhjZXB0aW9uREVWSUNFX0tFWURldmljZUtleUVuYWJsZVNvZnR3YXJlVG9rZW5NRkFFeGNlcHRpb25FbmNvZGVkRGF0\
-            YUV4cGlyZWRDb2RlRXhjZXB0aW9uRXhwaXJlc0luRm9yYmlkZGVuRXhjZXB0aW9uR2V0VG9rZW5zRnJvbVJlZnJlc2hUb2tlbklkVG9rZW5J\
-            bml0aWF0ZUF1dGhJbnZhbGlkUGFyYW1ldGVyRXhjZXB0aW9uSW52YWxpZFBhc3N3b3JkRXhjZXB0aW9uTGltaXRFeGNlZWRlZEV4Y2VwdGlv\
-            bk5vdEF1dGhvcml6ZWRFeGNlcHRpb25PcGVyYXRpb25Ob3RFbmFibGVkRXhjZXB0aW9uUGFzc3dvcmRIaXN0b3J5UG9saWN5VmlvbGF0aW9u\
-            RXhjZXB0aW9uUGFzc3dvcmRSZXNldFJlcXVpcmVkRXhjZXB0aW9uUkVGUkVTSF9UT0tFTlJFRlJFU0hfVE9LRU5fQVVUSFJlZnJlc2hUb2tl\
-            blJlZnJlc2hUb2tlblJldXNlRXhjZXB0aW9uUmVzb3VyY2VOb3RGb3VuZEV4Y2VwdGlvblNFQ1JFVF9IQVNIVG9vTWFueUZhaWxlZEF0dGVt\
-            cHRzRXhjZXB0aW9uVG9vTWFueVJlcXVlc3RzRXhjZXB0aW9uVW5zdXBwb3J0ZWRPcGVyYXRpb25FeGNlcHRpb25Vc2VyQ29udGV4dERhdGFV\
-            c2VyTm90Q29uZmlybWVkRXhjZXB0aW9uVXNlck5vdEZvdW5kRXhjZXB0aW9uVXNlcm5hbWVFeGlzdHNFeGNlcHRpb25hY2Nlc3NUb2tlbmFu\
-            YWx5dGljc0VuZHBvaW50SWRhcHAtY2xpZW50Y2FuY2VsbGVkY2xpZW50SWRjbGllbnRNZXRhZGF0YWNsaWVudFNlY3JldGNvZGUtbm90LXNl\
-            bnRjb2RlLW92ZXJkZXZpY2UuZmluZGRldmljZUdyb3VwS2V5ZGV2aWNlS2V5ZGV2aWNlU2VjcmV0ZXJyb3IubWVzc2FnZWVycm9yLnR5cGVl\
-            eHBpcmVzSW5mYWlsZWRmb3JtZXJBY2Nlc3NUb2tlbmlkVG9rZW5pbnB1dC1taXNzaW5nbWlzc2luZy1wYXJhbWV0ZXJuZXR3b3Jrbm90IGVu\
-            YWJsZWRub3QtYXV0aG9yaXplZG90aGVycGFzc3dvcmQtcG9saWN5cmVmcmVzaHJlZnJlc2hUb2tlbnJlZnJlc2hlZHJvdGF0ZXMtcmVmcmVz\
-            aC10b2tlbnNzZWNyZXRIYXNoc2VjdXJpdHkuY29udGV4dHNpZ24taW4tYWdhaW50YWtlbnRva2Vucy5jaGVja3RydWV0cnktbGF0ZXJ1c2Vy\
-            Q29udGV4dHVzZXJuYW1ld2FpdFNlY29uZHN3cm9uZy1jb2RlAA8fICEDAwMDAwMDAgICAgQBAQEBAQAAAAAAAAAAAAAAAAH/AAARABECEgAF\
-            /wAGEwcU/wAJFf8ACxQMFg0XDhQPFBAYERQSGRMUFBQGEwcU/wAJFf8ACxT/AA0YDhQPFBAYERQCGhMUFBQFGwUdBQD/AP8AChwKFAoUABAW\
-            GyEnN0dNU1xham92eHp8hI45CQcCCg4PBQYJBDQBAAEFMgIFCQEONwEMAQYyAgUJAQ0yAgUJAg0WAUQGMgIAAQELMgIFCQINFgFEBjICAAEB\
-            CzICBQkBBzICBQkBBzICAAEBCzIFBQkMDRABDjIBBQEMMgUFCQwNEAENMgETAQkQBAIBCAEJAQIBDwEDEg5RAgELAQoQBAIBBDIBCAEAAQFB\
-            hp6qvA0ODxAREhPF1djbAAAJMgKAAzA0CoACLweAAlUPgAMCVAQALgUAMwYASQmBBEsOAAEKAQkEDAIJAwAADQIJGAAAEAIJIwAAEQIJFQAA\
-            GQgBBwEiAQsAAgEMIAYIAgYFAAcCKhMACAIIJgAKAggQAAsCCCEACSQAAQkEDAIJAwAADQIJGAAAEAIJIwAAEQIJFQAAFwUBIwAJAQsAAgEN\
-            AAoBEQALAQwgBghqUAMDAAwYAA0/AAUANwJUAAQuAAUDOQsAOBIAOhMATQFUAAQBUwgASgAELggMQAgNSQoQCT0AET4AADEAAE4AABYaHR4g\
-            JCUpKywAAEUAAEUAAAAAAUYETw41D1YSVhQ2G0ccUh9HJ1IoUi1PQkFDUgAAAAAAAQUAAAEBAAEBCAkBAAABPDsyTFQuMy9TSTQ5AxhLVSMV\
-            ODo=
+            RkxPVwAAAACU0/CKDQgAAAACAwcFAAAKABQBWIQKLAEBFaoB3gEBEEgACg4AAAAAAAEECxQTEQgOFA0IDgwcFQoJHwsUCRIZBwwZGBYWHCce\
+            DRIMGhkLHhgdDxkVFwsTCgkIDgwNCQsOCQwNCgkGEQcNEQcLDgUPBwwJFgYKEA0FDAQJCwgLCiozNjAwQWNjZXNzVG9rZW5BbGlhc0V4aXN0\
+            c0V4Y2VwdGlvbkFuYWx5dGljc0VuZHBvaW50SWRBbmFseXRpY3NNZXRhZGF0YUF1dGhGbG93QXV0aFBhcmFtZXRlcnNBdXRoZW50aWNhdGlv\
+            blJlc3VsdENoYWxsZW5nZU5hbWVDbGllbnRJZENsaWVudE1ldGFkYXRhQ2xpZW50U2VjcmV0Q29kZURlbGl2ZXJ5RmFpbHVyZUV4Y2VwdGlv\
+            bkNvZGVNaXNtYXRjaEV4Y2VwdGlvbkRFVklDRV9LRVlEZXZpY2VLZXlFbmFibGVTb2Z0d2FyZVRva2VuTUZBRXhjZXB0aW9uRW5jb2RlZERh\
+            dGFFeHBpcmVkQ29kZUV4Y2VwdGlvbkV4cGlyZXNJbkZvcmJpZGRlbkV4Y2VwdGlvbkdldFRva2Vuc0Zyb21SZWZyZXNoVG9rZW5JZFRva2Vu\
+            SW5pdGlhdGVBdXRoSW52YWxpZFBhcmFtZXRlckV4Y2VwdGlvbkludmFsaWRQYXNzd29yZEV4Y2VwdGlvbkxpbWl0RXhjZWVkZWRFeGNlcHRp\
+            b25Ob3RBdXRob3JpemVkRXhjZXB0aW9uT3BlcmF0aW9uTm90RW5hYmxlZEV4Y2VwdGlvblBhc3N3b3JkSGlzdG9yeVBvbGljeVZpb2xhdGlv\
+            bkV4Y2VwdGlvblBhc3N3b3JkUmVzZXRSZXF1aXJlZEV4Y2VwdGlvblJFRlJFU0hfVE9LRU5SRUZSRVNIX1RPS0VOX0FVVEhSZWZyZXNoVG9r\
+            ZW5SZWZyZXNoVG9rZW5SZXVzZUV4Y2VwdGlvblJlc291cmNlTm90Rm91bmRFeGNlcHRpb25TRUNSRVRfSEFTSFRvb01hbnlGYWlsZWRBdHRl\
+            bXB0c0V4Y2VwdGlvblRvb01hbnlSZXF1ZXN0c0V4Y2VwdGlvblVuc3VwcG9ydGVkT3BlcmF0aW9uRXhjZXB0aW9uVXNlckNvbnRleHREYXRh\
+            VXNlck5vdENvbmZpcm1lZEV4Y2VwdGlvblVzZXJOb3RGb3VuZEV4Y2VwdGlvblVzZXJuYW1lRXhpc3RzRXhjZXB0aW9uYWNjZXNzVG9rZW5h\
+            bmFseXRpY3NFbmRwb2ludElkYXBwLWNsaWVudGNhbmNlbGxlZGNsaWVudElkY2xpZW50TWV0YWRhdGFjbGllbnRTZWNyZXRjb2RlLW5vdC1z\
+            ZW50Y29kZS1vdmVyZGV2aWNlLmZpbmRkZXZpY2VHcm91cEtleWRldmljZUtleWRldmljZVNlY3JldGVycm9yLm1lc3NhZ2VlcnJvci50eXBl\
+            ZXhwaXJlc0luZmFpbGVkZm9ybWVyQWNjZXNzVG9rZW5pZFRva2VuaW5wdXQtbWlzc2luZ21pc3NpbmctcGFyYW1ldGVybmV0d29ya25vdCBl\
+            bmFibGVkbm90LWF1dGhvcml6ZWRvdGhlcnBhc3N3b3JkLXBvbGljeXJlZnJlc2hyZWZyZXNoVG9rZW5yZWZyZXNoZWRyb3RhdGVzLXJlZnJl\
+            c2gtdG9rZW5zc2VjcmV0c2VjcmV0SGFzaHNlY3VyaXR5LmNvbnRleHRzaWduLWluLWFnYWludGFrZW50b2tlbnMuY2hlY2t0cnVldHJ5LWxh\
+            dGVydXNlckNvbnRleHR1c2VybmFtZXdhaXRTZWNvbmRzd3JvbmctY29kZQAPHyAhAwMDAwMDAwICAgIEAQEBAQEAAAAAAAAAAAAAAAAB/wAA\
+            EQARAhIABf8ABhMHFP8ACRX/AAsUDBYNFw4UDxQQGBEUEhkTFBQUBhMHFP8ACRX/AAsU/wANGg4UDxQQGBEUAhsTFBQUBRwFHgUA/wD/AAod\
+            ChQKFAAQFhshJzdRV11tdnuEiZCSlJaeqDkJBwIKDg8FBgkENAEAAQUyAgUJAQ43AQwBBjICBQkBDTICBQkCDRYBRAYyAgABAQsyAgUJAg0W\
+            AUQGMgIAAQELFgFMBjICBQkBDTICBQkBBzICBQkBBzICAAEBCxYBTAYyAgUJAQ0yAgUJAQcyBQUJDA0QAQ4yAQUBDDIFBQkMDRABDTIBEwEJ\
+            EAQCAQgBCQECAQ8BAxIOUgIBCwEKEAQCAQQyAQgBAAEBQYaeqrwODxAREhMUxdXY2wAACTICgAMwNAqAAi8HgAJWD4ADAlUEAC4FADMGAEkJ\
+            gQRLDgABCgEJBAwCCQMAAA0CCRgAABACCSMAABECCRUAABkIAQcBIgELAAIBDCAGCAIGBQAHAioTAAgCCCYACgIIEAALAgghAAkkAAEJBAwC\
+            CQMAAA0CCRgAABACCSMAABECCRUAABcFASMACQELAAIBDQAKAREACwEMIAYIalEDAwAMGAANPwAFADcCVQAELgAFAzkLADgSADoTAE4BVQAE\
+            AVQIAEoABC4IDEAIDUkKEAk9ABE+AAAxAABPAAAWGh0eICQlKSssAABFAABFAAAAAAFGBFAONQ9XElcUNhtHHFMfRydTKFMtUEJBQ1MAAAAA\
+            AAEFAAABAQABAQgJAQAAATw7Mk1VLjMvVEk0OQMYS1YjFTg6
             """
     }
 }

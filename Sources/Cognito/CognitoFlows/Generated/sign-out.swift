@@ -5,7 +5,9 @@ public import FlowRuntime
 extension ShippedFlow {
     /// Signs out, without any step. `task` "local" removes the tokens on this device. "revoke" also revokes the refresh
     /// token. If the revocation fails, the flow ends as `signedOutHere`. "global" ends all sessions of the user on
-    /// every device. If this request fails, the tokens stay on this device, so that the host can try again.
+    /// every device. If this request fails, the tokens stay on this device, so that the host can try again. If you pass
+    /// `username`, pass the name under which the tokens are stored: under another name of the user, such as an alias,
+    /// there are none to remove.
     public struct SignOut: TypedFlow {
         /// The session that the flow runs in.
         public let session: AnyFlowRunner
@@ -338,7 +340,7 @@ extension ShippedFlow {
 
         /// The handlers of the flow. To replace only some of them, use the functions `register(in:_:)` in ``Ports``.
         public protocol Handlers: Sendable {
-            /// Removes the stored tokens. If a user name is passed, they must belong to this user.
+            /// Removes the stored tokens. If a user name is passed, removes only those stored under exactly this name.
             func tokensClear(
                 _ needs: Ports.TokensClear.Needs
             ) async throws(Ports.TokensClear.Failure) -> Ports.TokensClear.Gives

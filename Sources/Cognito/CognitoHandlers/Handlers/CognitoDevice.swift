@@ -28,12 +28,16 @@ public struct CognitoDevice: Sendable, Equatable, Redacted {
     /// The device as JSON text, including its secret.
     var jsonText: String { JSONValue.object(members).jsonText }
 
-    /// Parses a device from a JSON object with the same members as ``members``.
-    /// - Returns: nil if a member is missing, or is not a text.
-    init?(json: JSONValue) {
-        guard let key = json["key"]?.string, let groupKey = json["groupKey"]?.string,
-            let secret = json["secret"]?.string
-        else { return nil }
+    /// Creates a device from texts that were stored. The service would refuse an empty key.
+    /// - Returns: nil if a text is missing or empty.
+    init?(storedKey key: String?, groupKey: String?, secret: String?) {
+        guard let key, let groupKey, let secret, ![key, groupKey, secret].contains("") else { return nil }
         self.init(key: key, groupKey: groupKey, secret: secret)
+    }
+
+    /// Parses a device from a JSON object with the same members as ``members``.
+    /// - Returns: nil if a member is missing, empty, or not a text.
+    init?(json: JSONValue) {
+        self.init(storedKey: json["key"]?.string, groupKey: json["groupKey"]?.string, secret: json["secret"]?.string)
     }
 }

@@ -113,13 +113,16 @@ struct PasskeyOptions: Sendable {
         return bytes
     }
 
-    /// Returns the ids of the credentials in the list `name`; empty if the list is missing.
+    /// Returns the ids of the credentials in the list `name`; nil if the list is missing or empty.
     ///
-    /// As WebAuthn specifies, it skips credentials of other types than public keys.
+    /// As WebAuthn specifies, it skips credentials of other types than public keys. If it skips all of them, the result
+    /// is an empty array.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list, or an id is malformed.
-    func credentialIDs(in name: String) throws(PasskeyFailure) -> [[UInt8]] {
+    func credentialIDs(in name: String) throws(PasskeyFailure) -> [[UInt8]]? {
+        let items = try items(of: name)
+        guard !items.isEmpty else { return nil }
         var ids: [[UInt8]] = []
-        for item in try items(of: name) where item["type"]?.string == PasskeyJSON.credentialType {
+        for item in items where item["type"]?.string == PasskeyJSON.credentialType {
             guard let id = item["id"]?.string.flatMap(Base64.bytes) else { throw .malformedOptions(name) }
             ids.append(id)
         }

@@ -74,7 +74,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
         let userHandle = try parsed.bytes(at: "user", "id")
         guard userHandle.count <= Self.longestUserHandle else { throw .malformedOptions("user.id") }
         guard try parsed.acceptsES256() else { throw .unsupportedAlgorithm }
-        let excluded = try parsed.credentialIDs(in: "excludeCredentials")
+        let excluded = try parsed.credentialIDs(in: "excludeCredentials") ?? []
         let isVerified = try parsed.shouldVerifyUser(
             try parsed.text(at: "authenticatorSelection", "userVerification"), canVerify: traits.verifiesUser)
         try await requestApproval()
@@ -99,7 +99,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
             try parsed.text(at: "userVerification"), canVerify: traits.verifiesUser)
         try await requestApproval()
         let usable = passkeys.lastIndex { passkey in
-            passkey.relyingParty == client.relyingParty && (allowed.isEmpty || allowed.contains(passkey.id))
+            passkey.relyingParty == client.relyingParty && (allowed?.contains(passkey.id) ?? true)
         }
         guard let usable else { throw .noPasskey }
         if traits.countsSignatures { passkeys[usable].signCount &+= 1 }

@@ -108,6 +108,9 @@ package struct DeviceSecrets: Sendable {
             if let deviceKey, let storedKey, storedKey != deviceKey { return }
             try store.remove(key)
             if let storedKey { try store.remove(Self.nameKey(ofDevice: storedKey, poolID: key.scope.poolID)) }
+            if !username.utf8.elementsEqual(key.name) {
+                try store.remove(Self.nameKey(ofAlias: username, poolID: key.scope.poolID))
+            }
         }
     }
 

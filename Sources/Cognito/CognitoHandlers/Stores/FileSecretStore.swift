@@ -170,7 +170,7 @@ public final class FileSecretStore: SecretStore, Redacted {
         prefix: String, where shouldRemove: (String) throws(SecretStoreFailure) -> Bool = { _ in true }
     ) throws(SecretStoreFailure) -> Int {
         guard try folderExists() else { return 0 }
-        return try withExclusiveAccess { () throws(SecretStoreFailure) in
+        return try withExclusiveAccess(isRemoval: true) { () throws(SecretStoreFailure) in
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 throw .unavailable("\(path) cannot be read")
             }
@@ -240,18 +240,24 @@ public final class FileSecretStore: SecretStore, Redacted {
         }
     }
 
-    /// Calls a closure while no other thread or process can change the folder, and returns its result.
+    /// Calls a closure while no other thread or process can change the folder.
+    /// - Parameters:
+    ///   - isRemoval: whether the closure only removes files, which must also work on a full disk.
+    ///   - body: the closure.
+    /// - Returns: the closure's result.
     /// - Throws: the closure's error; ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be locked.
     private func withExclusiveAccess<Result>(
-        _ body: () throws(SecretStoreFailure) -> Result
+        isRemoval: Bool = false, _ body: () throws(SecretStoreFailure) -> Result
     ) throws(SecretStoreFailure) -> Result {
         threadLock.lock()
         defer { threadLock.unlock() }
-        let lock: FileLock
+        let lock: FileLock?
         do throws(FileLock.Failure) {
             lock = try FileLock("\(path)/.lock", attempts: Self.lockAttempts)
         } catch {
-            throw .unavailable("\(path) cannot be locked")
+            // Without space for a lock file, nobody else has a lock or can store an entry.
+            guard isRemoval, error == .noSpace else { throw .unavailable("\(path) cannot be locked") }
+            lock = nil
         }
         // The lock is released with the object, so it must live until the closure returns.
         defer { withExtendedLifetime(lock) {} }

@@ -110,15 +110,14 @@ extension LegacySignIn {
             refreshToken: token("refreshToken"), devices: Self.legacyDevices(in: items, ofPool: poolID))
     }
 
-    /// Returns the remembered devices of all users of a pool. Devices without a group or a secret are skipped.
+    /// Returns the remembered devices of all users of a pool. Devices without a key, a group or a secret are skipped.
     private static func legacyDevices(in items: LegacyItems, ofPool poolID: String) -> [LegacyDevice] {
         items.accountParts(between: "\(poolID).", and: ".device.id").compactMap { username in
             /// Returns the property of the user's device with a name, or nil if there is none.
             func property(_ name: String) -> String? { items.text("\(poolID).\(username).device.\(name)") }
-            guard let key = property("id"), let group = property("group"), let secret = property("secret") else {
-                return nil
-            }
-            return LegacyDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
+            let device = CognitoDevice(
+                storedKey: property("id"), groupKey: property("group"), secret: property("secret"))
+            return device.map { LegacyDevice(username: username, device: $0) }
         }
     }
 }
@@ -162,10 +161,11 @@ extension LegacyItems {
     private func amplifyDevices(withPrefix prefix: String) -> [LegacyDevice] {
         accountParts(between: prefix, and: ".deviceMetadata").compactMap { username in
             let json = self["\(prefix)\(username).deviceMetadata"].flatMap(JSONValue.init(json:))
-            guard let data = json?["metadata"]?["_0"], let key = data["deviceKey"]?.string,
-                let group = data["deviceGroupKey"]?.string, let secret = data["deviceSecret"]?.string
-            else { return nil }
-            return LegacyDevice(username: username, device: CognitoDevice(key: key, groupKey: group, secret: secret))
+            let data = json?["metadata"]?["_0"]
+            let device = CognitoDevice(
+                storedKey: data?["deviceKey"]?.string, groupKey: data?["deviceGroupKey"]?.string,
+                secret: data?["deviceSecret"]?.string)
+            return device.map { LegacyDevice(username: username, device: $0) }
         }
     }
 }

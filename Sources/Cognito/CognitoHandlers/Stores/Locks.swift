@@ -20,7 +20,9 @@ package final class FileLock: Sendable {
         case inUse
         /// The file system does not support locks.
         case unlockable
-        /// The lock file cannot be created or opened.
+        /// The lock file cannot be created, because the disk is full or a quota is exhausted. Nobody holds the lock.
+        case noSpace
+        /// The lock file cannot be created or opened for another reason.
         case unwritable
     }
 
@@ -63,7 +65,7 @@ package final class FileLock: Sendable {
     /// - Returns: the file descriptor that holds the lock, or nil if another owner holds it or has just released it.
     private static func tryLock(_ path: String) throws(Failure) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw .unwritable }
+        guard descriptor >= 0 else { throw errno == ENOSPC || errno == EDQUOT ? .noSpace : .unwritable }
         let hasLock = flock(descriptor, LOCK_EX | LOCK_NB) == 0
         let reason = errno
         // If the owner released the lock in the meantime, it also removed the file. The next owner creates a new one.

@@ -271,6 +271,8 @@ extension TokenCache {
 
     /// Removes the tokens of a user, or of the signed-in user if the name is nil. When the call returns, the tokens are
     /// gone.
+    /// - Parameter username: the name that ``current()`` returns. Names are compared byte by byte, so for another name of
+    ///   the user, such as an alias, the call removes nothing.
     /// - Throws: `token-store-unavailable`, or `token-store-broken` if the name of the signed-in user is damaged. The
     ///   tokens may then remain.
     public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {

@@ -42,7 +42,7 @@ struct PoolFile: Sendable {
             switch error {
             case .inUse: throw .inUse(path: path)
             case .unlockable: throw .unlockable(path: path)
-            case .unwritable: throw .unwritable(path: path)
+            case .noSpace, .unwritable: throw .unwritable(path: path)
             }
         }
     }

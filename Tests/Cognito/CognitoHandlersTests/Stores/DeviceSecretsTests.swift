@@ -20,6 +20,15 @@ struct DeviceSecretsTests {
         #expect(try await devices.username(ofDevice: "r_2") == nil)
     }
 
+    @Test(arguments: [["", "g", "s"], ["k", "", "s"], ["k", "g", ""]])
+    func deviceWithAnEmptyPartIsNone(parts: [String]) async throws {
+        let devices = DeviceSecrets(MemorySecretStore(), poolID: "eu-west-1_AbC")
+        try await devices.store(CognitoDevice(key: parts[0], groupKey: parts[1], secret: parts[2]), of: "ana")
+        #expect(try await devices.device(of: "ana") == nil)
+        try await devices.store(Self.device("r_1"), of: "ana")
+        #expect(try await devices.device(of: "ana")?.key == "r_1")
+    }
+
     @Test func usersHaveDevicesOfTheirOwn() async throws {
         let devices = DeviceSecrets(MemorySecretStore(), poolID: "eu-west-1_AbC")
         try await devices.store(Self.device("r_1"), of: "\u{E9}va")
@@ -53,10 +62,12 @@ struct DeviceSecretsTests {
         #expect(try await devices.device(of: alias) == nil)
         #expect(try await devices.device(of: "ana") == nil)
         #expect(try await devices.username(ofDevice: "r_1") == nil)
+        try await devices.store(Self.device("r_2"), of: "ana")
+        #expect(try await devices.device(of: alias) == nil, "the alias was forgotten with the device")
         try await devices.store(Self.device("r_3"), of: "ana", enteredAs: alias)
         try await devices.store(Self.device("r_4"), of: alias)
         try await devices.removeDevice(of: alias)
-        #expect(try await devices.device(of: "ana")?.key == "r_3", "the alias had a device of its own")
+        #expect(try await devices.device(of: alias)?.key == "r_3", "the alias had a device of its own")
         try await devices.removeDevice(of: "bob")
         #expect(try await devices.username(ofDevice: "r_3") == "ana")
     }

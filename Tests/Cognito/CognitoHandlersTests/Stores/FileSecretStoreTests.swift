@@ -240,6 +240,36 @@ struct FileSecretStoreTests {
         #expect(try store.entry(Self.key) == nil)
     }
 
+    #if os(Linux)
+        private static func succeeds(_ command: String, _ arguments: String...) -> Bool {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [command] + arguments
+            process.standardError = FileHandle.nullDevice
+            guard (try? process.run()) != nil else { return false }
+            process.waitUntilExit()
+            return process.terminationStatus == 0
+        }
+
+        /// On a file system with room for three files or folders. Without the right to mount one, this test sees nothing.
+        @Test func entriesAreRemovedFromAFullDisk() throws {
+            try Self.withStore { store, _ in
+                try FileManager.default.createDirectory(atPath: store.path, withIntermediateDirectories: false)
+                let options = "mode=700,nr_inodes=4"
+                guard Self.succeeds("mount", "-t", "tmpfs", "-o", options, "none", store.path) else { return }
+                defer { #expect(Self.succeeds("umount", store.path)) }
+                try store.store([1], under: Self.key, replacing: .any)
+                for name in ["a", "b"] { #expect(mkdir("\(store.path)/\(name)", 0o700) == 0) }
+                #expect(throws: SecretStoreFailure.unavailable("\(store.path) cannot be locked")) {
+                    try store.store([2], under: Self.key, replacing: .any)
+                }
+                #expect(try store.entry(Self.key)?.content == [1])
+                try store.remove(Self.key)
+                #expect(try store.entry(Self.key) == nil)
+            }
+        }
+    #endif
+
     @Test func draftsOfKilledWritersGo() throws {
         try Self.withStore { store, folder in
             try store.store([1], under: Self.key, replacing: .any)

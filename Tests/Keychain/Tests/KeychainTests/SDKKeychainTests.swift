@@ -97,7 +97,10 @@ struct SDKKeychainTests {
             putLegacy()
             put(Self.legacyService, "pool.jane.doe.device.id", "a")
             put(Self.legacyService, "pool.jane.doe.device.group", "b")
-            let found = try legacy.find(poolID: "pool", clientID: "client")
+            var found = try legacy.find(poolID: "pool", clientID: "client")
+            #expect(found?.devices == [])
+            put(Self.legacyService, "pool.jane.doe.device.secret", "")
+            found = try legacy.find(poolID: "pool", clientID: "client")
             #expect(found?.devices == [])
         }
     }
@@ -150,6 +153,8 @@ struct SDKKeychainTests {
             put(Self.amplifyService, "\(name).session", Self.session(kind))
             put(Self.amplifyService, "\(name).jane.deviceMetadata", Self.device)
             put(Self.amplifyService, "\(name).joe.x.deviceMetadata", #"{"noData":{}}"#)
+            let unnamed = #"{"metadata":{"_0":{"deviceKey":"","deviceGroupKey":"group","deviceSecret":"secret"}}}"#
+            put(Self.amplifyService, "\(name).jim.deviceMetadata", unnamed)
             put(Self.amplifyService, "\(name).jane.deviceASF", #""asf""#)
             let found = try #require(try amplify.find(poolID: "pool", clientID: "client"))
             #expect(found.username == "jane" && found.idToken == "id" && found.refreshToken == "refresh")
