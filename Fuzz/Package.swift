@@ -124,7 +124,8 @@ let package = Package(
                 "FlowRuntime",
             ],
             // The reference interpreter is not run here.
-            path: "Tests/Support", exclude: ["JSON+JSONValue.swift"], swiftSettings: strict),
+            path: "Tests/Support", exclude: ["JSON+JSONValue.swift"],
+            swiftSettings: strict + (isUnoptimized ? [unoptimized] : [])),
 
         // Fuzzing
         .executableTarget(
@@ -174,6 +175,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The thread sanitizer's build has no tests that run on one thread.
+if isUnoptimized {
+    package.targets.removeAll { ["FlowSyntaxTests", "FlowTableTests"].contains($0.name) }
+}
 
 if !curl.isEmpty {
     package.targets.append(.systemLibrary(name: "CCurl", path: "Sources/Cognito/CCurl", pkgConfig: "libcurl"))
