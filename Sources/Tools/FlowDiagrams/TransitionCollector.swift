@@ -7,6 +7,8 @@ import FlowTable
 struct TransitionCollector {
     private let flow: LoweredFlow
     private let guards: GuardText
+    /// The states through which the flow enters nodes.
+    private let entries: Set<StateID>
     private var transitions: [Transition] = []
     /// The transitions before their marks were set, so that each is collected once.
     private var collected: Set<Transition> = []
@@ -45,6 +47,20 @@ struct TransitionCollector {
     private init(flow: LoweredFlow, guards: GuardText) {
         self.flow = flow
         self.guards = guards
+        entries = Self.entries(of: flow)
+    }
+
+    /// Returns the states that transitions from other nodes enter, and those after the start of a deadline.
+    private static func entries(of flow: LoweredFlow) -> Set<StateID> {
+        var entries: Set<StateID> = []
+        for state in flow.states {
+            for block in state.blocks {
+                block.forEachTarget { target in
+                    if flow.states[target].node != state.node || state.beginsDeadline { entries.insert(target) }
+                }
+            }
+        }
+        return entries
     }
 
     /// Collects the transitions of a state: those of a decision, and those of all events that can occur.
@@ -181,13 +197,22 @@ struct TransitionCollector {
         case .refusal(let code): return .refused(code)
         case .lastStep(let target): return flow.states[target].node.map { .lastStep(otherwise: $0) }
         case .state(let first):
-            let returnsToStep = context.trigger.returnsToStep
-            let target = returnsToStep ? stateAfterHandlers(first, of: state.node) : first
+            let target = context.trigger.returnsToStep ? stateAfterHandlers(first, of: state.node) : first
             guard let node = flow.states[target].node else { return nil }
-            // Within a node, only a return to its step is a transition of the flow.
-            if node == state.node, !returnsToStep { return nil }
+            if node == state.node, !context.trigger.returnsToStep, !reenters(first, from: state) { return nil }
             return .node(node)
         }
+    }
+
+    /// Returns whether a transition within the node of a state enters the node again through its state `first`, or
+    /// through one that follows after handlers.
+    ///
+    /// A handler with a single target only continues an earlier transition, which is the one that counts.
+    private func reenters(_ first: StateID, from state: State) -> Bool {
+        if state.beginsDeadline { return false }
+        if state.isHandler, let block = state.transitions[.handled], Set(block.jumpTargets).count == 1 { return false }
+        let last = stateAfterHandlers(first, of: state.node)
+        return entries.contains(first) || flow.states[last].node == state.node && entries.contains(last)
     }
 }
 
@@ -206,6 +231,14 @@ extension Trigger {
         case .reply, .failure, .command, .timeout: true
         case .branch, .start, .answer, .handled: false
         }
+    }
+}
+
+extension State {
+    /// Whether the state is the added one that begins the deadlines around a node before the node's entry.
+    fileprivate var beginsDeadline: Bool {
+        guard case .choice(let block) = kind else { return false }
+        return block.instructions.contains { if case .begin = $0 { true } else { false } }
     }
 }
 

@@ -38,4 +38,69 @@ struct DrawnTransitionTests {
         #expect(Self.facts(nodes, from: "ask") == expected)
         #expect(Self.facts(nodes, from: "more") == ["more: submit → done"])
     }
+
+    @Test("a selection leads back to its step")
+    func repeatedSelection() {
+        let nodes = """
+            <step id="ask">
+              <count counter="rounds"/>
+              <ask name="choice" type="choice" of="AGAIN STOP"/>
+              <on select="AGAIN" when="rounds below 3" to="ask"/>
+              <on select="AGAIN" when="not (rounds below 3)" to="left"/>
+              <on select="STOP" to="done"/>
+            </step>
+            """
+        let expected = [
+            "ask: STOP → done", "ask: submit if choice is AGAIN and not rounds < 3 → left",
+            "ask: submit if choice is AGAIN and rounds < 3 → ask",
+        ]
+        #expect(Self.facts(nodes, from: "ask") == expected)
+    }
+
+    @Test("an answer leads back to its step by its statements, and in counted attempts")
+    func repeatedAnswer() {
+        let nodes = """
+            <step id="ask">
+              <ask name="isSure" type="choice" of="YES NO"/>
+              <go to="ask" when="isSure is NO"/>
+              <on event="submit" to="code"/>
+            </step>
+            <step id="code">
+              <ask name="code"/>
+              <go to="done" when="code matches '[0-9]+'"/>
+              <on event="submit" to="code" attempts="3" then="left"/>
+            </step>
+            """
+        #expect(Self.facts(nodes, from: "ask") == ["ask: NO → ask", "ask: submit otherwise → code"])
+        let expected = [
+            "code: submit after 3 attempts → left", "code: submit if code matches [0-9]+ → done",
+            "code: submit otherwise → code",
+        ]
+        #expect(Self.facts(nodes, from: "code") == expected)
+    }
+
+    @Test("a transition leads back to its step after a handler")
+    func repeatedWork() {
+        let nodes = """
+            <step id="ask">
+              <ask name="word"/>
+              <on event="submit" when="word is 'x'" to="search"/>
+              <on event="submit" when="not (word is 'x')" to="ask"><handle handler="look"/></on>
+            </step>
+            <step id="search">
+              <ask name="word"/>
+              <handle handler="look"/>
+              <go to="done" when="found"/>
+              <on event="submit" to="search"/>
+            </step>
+            <on failure="*" to="left"/>
+            """
+        let failure = "any other failure of look → left"
+        let first = ["ask: \(failure)", "ask: submit if not word is x → ask", "ask: submit if word is x → search"]
+        #expect(Self.facts(nodes, from: "ask") == first)
+        #expect(
+            Self.facts(nodes, from: "search") == [
+                "search: \(failure)", "search: if found → done", "search: otherwise → search",
+            ])
+    }
 }
