@@ -56,6 +56,22 @@ package enum SwiftName {
         return reservedErrors.contains(short) ? member(type) : short
     }
 
+    /// Returns the case for each of some error types or failures, in order. A number distinguishes a case whose name is
+    /// reserved or belongs to an earlier type, such as `tooMany2`, because a service chooses the names of its errors.
+    static func errorCases(_ types: [String], reserved: Set<String> = []) -> [(type: String, name: String)] {
+        var taken = reserved
+        return types.map { type in
+            let name = errorCase(type)
+            var distinct = name
+            var number = 2
+            while !taken.insert(distinct).inserted {
+                distinct = name.filter { $0 != "`" } + String(number)
+                number += 1
+            }
+            return (type, distinct)
+        }
+    }
+
     private static let reservedErrors = Set(ReservedError.allCases.map { member($0.rawValue) })
 
     /// Splits a name at characters that are neither letters nor digits, and where a capital follows a small letter.
@@ -155,7 +171,7 @@ private struct NameClash {
         ]
         scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: NameScope.members)
         scopes += interface.steps.flatMap(scopes(of:))
-        scopes += interface.outcomes.flatMap(scopes(of:))
+        scopes += interface.outcomes.map(scope(of:))
         for notification in interface.notifications {
             let reserved = NameScope.members + (notification.hasError ? ["error"] : [])
             scopes.append(NameScope("value", parts: notification.shown, \.memberName, reserved: reserved))
@@ -164,13 +180,12 @@ private struct NameClash {
         return scopes.compactMap(\.clash)
     }
 
-    /// Returns the scopes of a step: its values, errors, commands and answers.
+    /// Returns the scopes of a step: its values, commands and answers.
     private static func scopes(of step: HostInterface.Step) -> [NameScope] {
         let commands = step.commands.map(\.memberName)
         let otherMembers = NameScope.members + ["submit", "error", "timeLeft", "turn"] + commands
         let scopes = [
             NameScope("value", parts: step.shown, \.memberName, reserved: otherMembers),
-            NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]),
             NameScope("command", parts: step.commands, \.memberName),
         ]
         // The generated function `submit` has variables with the names `values` and `turn`.
@@ -178,20 +193,16 @@ private struct NameClash {
         return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: reserved)
     }
 
-    /// Returns the scopes of an outcome: its values and errors.
-    private static func scopes(of outcome: HostInterface.Outcome) -> [NameScope] {
+    /// Returns the scope of an outcome's values.
+    private static func scope(of outcome: HostInterface.Outcome) -> NameScope {
         let otherMembers = NameScope.members + ["error", "turn"] + outcome.commands.map(\.memberName)
-        return [
-            NameScope("value", parts: outcome.shown, \.memberName, reserved: otherMembers),
-            NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]),
-        ]
+        return NameScope("value", parts: outcome.shown, \.memberName, reserved: otherMembers)
     }
 
-    /// Returns the scopes of a handler: its ports and failures.
+    /// Returns the scopes of a handler's ports.
     private static func scopes(of handler: HostInterface.Handler) -> [NameScope] {
         let needs = NameScope("port", handler.needs.map(\.name), SwiftName.member)
-        let gives = NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
-        return [needs] + gives + [NameScope("failure", handler.failures, SwiftName.errorCase)]
+        return [needs] + NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
     }
 }
 
@@ -268,4 +279,9 @@ extension HostInterface {
                     .swiftNameClash, at: tree.nameRange(of: tree.root), clash.message, help: [clash.help])
             }
     }
+}
+
+extension HostInterface.ErrorTypes {
+    /// The case of each type in ``named``. The case `other` stands for all other types.
+    var cases: [(type: String, name: String)] { SwiftName.errorCases(named, reserved: ["other"]) }
 }
