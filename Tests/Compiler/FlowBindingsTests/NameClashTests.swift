@@ -35,7 +35,8 @@ import Testing
             ])
         #expect(
             try Self.clashes([("\"DECLINE\"", "\"agree\"")]) == [
-                "the word 'agree' becomes 'agree' in Swift, as does 'AGREE'"
+                "the word 'agree' of the answer 'selection' of the step 'HOUSE_RULES' becomes 'agree' in Swift, "
+                    + "as does 'AGREE'"
             ])
     }
 
@@ -53,8 +54,10 @@ import Testing
         #expect(
             clashes == [
                 "the outcome 'string' becomes 'String' in Swift, a name that the generated code already has",
-                "the answer 'self' becomes '`self`' in Swift, a name that the generated code already has",
-                "the value 'self' becomes '`self`' in Swift, a name that the generated code already has",
+                "the answer 'self' of the step 'ask' becomes '`self`' in Swift, "
+                    + "a name that the generated code already has",
+                "the value 'self' of the outcome 'string' becomes '`self`' in Swift, "
+                    + "a name that the generated code already has",
             ])
     }
 

@@ -147,9 +147,12 @@ private struct NameClash {
     /// The earlier name with the same Swift name; nil if another part of the generated code has this name.
     let earlier: String?
     let swiftName: String
+    /// What contains the name, innermost first, such as `the step 'ENTER_CODE'`.
+    var owners: [String] = []
 
     var message: String {
-        let start = "the \(kind) '\(name)' becomes '\(swiftName)' in Swift"
+        let part = (["the \(kind) '\(name)'"] + owners).joined(separator: " of ")
+        let start = part + " becomes '\(swiftName)' in Swift"
         guard let earlier else { return start + ", a name that the generated code already has" }
         return start + ", as does '\(earlier)'"
     }
@@ -174,7 +177,8 @@ private struct NameClash {
         scopes += interface.outcomes.map(scope(of:))
         for notification in interface.notifications {
             let reserved = NameScope.members + (notification.hasError ? ["error"] : [])
-            scopes.append(NameScope("value", parts: notification.shown, \.memberName, reserved: reserved))
+            let values = NameScope("value", parts: notification.shown, \.memberName, reserved: reserved)
+            scopes.append(values.within("the notification '\(notification.name)'"))
         }
         scopes += interface.handlers.flatMap(scopes(of:))
         return scopes.compactMap(\.clash)
@@ -190,26 +194,29 @@ private struct NameClash {
         ]
         // The generated function `submit` has variables with the names `values` and `turn`.
         let reserved = NameScope.members + ["values", "turn"]
-        return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: reserved)
+        let answers = NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: reserved)
+        return (scopes + answers).map { $0.within("the step '\(step.name)'") }
     }
 
     /// Returns the scope of an outcome's values.
     private static func scope(of outcome: HostInterface.Outcome) -> NameScope {
         let otherMembers = NameScope.members + ["error", "turn"] + outcome.commands.map(\.memberName)
         return NameScope("value", parts: outcome.shown, \.memberName, reserved: otherMembers)
+            .within("the outcome '\(outcome.name)'")
     }
 
     /// Returns the scopes of a handler's ports.
     private static func scopes(of handler: HostInterface.Handler) -> [NameScope] {
         let needs = NameScope("port", handler.needs.map(\.name), SwiftName.member)
-        return [needs] + NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
+        let gives = NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
+        return ([needs] + gives).map { $0.within("the handler '\(handler.name)'") }
     }
 }
 
 /// The names of one kind that must stay different in Swift.
 private struct NameScope {
     /// The first name that clashes; nil if all names differ.
-    let clash: NameClash?
+    private(set) var clash: NameClash?
 
     /// The type names that no step can have.
     ///
@@ -262,7 +269,14 @@ private struct NameScope {
     /// Returns the scopes of inputs and of the words that each accepts.
     static func scopes(of inputs: [HostInterface.Input], kind: String, reserved: [String]) -> [NameScope] {
         [NameScope(kind, parts: inputs, \.memberName, reserved: reserved)]
-            + inputs.map { NameScope("word", $0.rule.words, SwiftName.member) }
+            + inputs.map { NameScope("word", $0.rule.words, SwiftName.member).within("the \(kind) '\($0.name)'") }
+    }
+
+    /// Returns the scope with a further part that contains it, which the message names.
+    func within(_ owner: String) -> NameScope {
+        var result = self
+        result.clash?.owners.append(owner)
+        return result
     }
 }
 
