@@ -293,8 +293,8 @@ let package = Package(
             "FlowTable UserPool UserPoolServer CognitoClient CognitoHandlers TestSupport", exclude: ["Vectors"]),
         tests(
             "Tests/Tools/FlowDiagramsTests",
-            "FlowDiagrams FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowCore FlowTool TestSupport",
-            exclude: ["kiosk.dot", "kiosk-site.txt"]),
+            "FlowDiagrams FlowAnalysis FlowCompiler FlowDiagnostics FlowIR FlowSyntax FlowTable FlowCore FlowTool",
+            "TestSupport", exclude: ["kiosk.dot", "kiosk-site.txt"]),
         tests(
             "Tests/Tools/ReadmeTests",
             "FlowCompiler FlowRuntime CognitoClient CognitoHandlers UserPool AmplifyStyle CognitoFlows", "TestSupport"),

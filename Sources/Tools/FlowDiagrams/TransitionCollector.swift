@@ -7,9 +7,14 @@ import FlowTable
 struct TransitionCollector {
     private let flow: LoweredFlow
     private let guards: GuardText
+    /// The states through which the flow enters nodes.
+    private let entries: Set<StateID>
     private var transitions: [Transition] = []
     /// The transitions before their marks were set, so that each is collected once.
     private var collected: Set<Transition> = []
+    private lazy var solver = ConditionSolver(flow)
+    /// The answers of the solver, since many nodes have the same guards.
+    private var answers: [[Condition]: Bool] = [:]
 
     /// The guard text of a transition that is taken if no earlier one is.
     static let otherwise = "otherwise"
@@ -26,6 +31,8 @@ struct TransitionCollector {
         var counter: CounterID?
         /// Whether an earlier guarded block leaves if its condition holds.
         var isOtherwise = false
+        /// The conditions that the data satisfy here, because guards held or failed. A change of data empties the list.
+        var known: [Condition] = []
         var carriesError: Bool
         var mark: TransitionID?
     }
@@ -40,6 +47,20 @@ struct TransitionCollector {
     private init(flow: LoweredFlow, guards: GuardText) {
         self.flow = flow
         self.guards = guards
+        entries = Self.entries(of: flow)
+    }
+
+    /// Returns the states that transitions from other nodes enter, and those after the start of a deadline.
+    private static func entries(of flow: LoweredFlow) -> Set<StateID> {
+        var entries: Set<StateID> = []
+        for state in flow.states {
+            for block in state.blocks {
+                block.forEachTarget { target in
+                    if flow.states[target].node != state.node || state.beginsDeadline { entries.insert(target) }
+                }
+            }
+        }
+        return entries
     }
 
     /// Collects the transitions of a state: those of a decision, and those of all events that can occur.
@@ -68,13 +89,15 @@ struct TransitionCollector {
     /// Collects the transitions of a block, and updates the context at each instruction.
     private mutating func collect(_ block: Block, from state: State, _ context: inout BlockContext) {
         for instruction in block.instructions {
+            if instruction.changesData { context.known = [] }
             switch instruction.effect {
             case .mark(let mark): context.mark = mark
             case .change(.raise), .restore(.error): context.carriesError = true
             case .change(.clear(let slots)):
                 if slots.contains(ErrorSlot.type) { context.carriesError = false }
             case .change(.count(let counter)): context.counter = counter
-            case .branch(let condition, let inner): collect(inner, if: condition, from: state, &context)
+            case .branch(let condition, let inner):
+                guard collect(inner, if: condition, from: state, &context) else { return }
             case .exit(.state(let target)): return add(.state(target), from: state, context)
             case .exit(.lastStep(let target)): return add(.lastStep(target), from: state, context)
             case .exit(.refusal(let code)): return add(.refusal(code.text), from: state, context)
@@ -85,13 +108,17 @@ struct TransitionCollector {
     }
 
     /// Collects the transitions of a guarded block, and records in the context that its condition did not hold. A block
-    /// whose condition is the constant false is ignored.
+    /// that no data can reach is ignored.
+    ///
+    /// Returns whether some data can reach the next instruction.
     private mutating func collect(
         _ block: Block, if condition: Condition, from state: State, _ context: inout BlockContext
-    ) {
-        if case .constant(false) = condition { return }
+    ) -> Bool {
+        if case .constant(false) = condition { return true }
         var inner = context
         inner.isOtherwise = false
+        inner.known.append(condition)
+        guard canHold(inner.known) else { return true }
         // A guard `not (counter < maximum)` after the counter was incremented means that no attempt remains.
         if case .not(.leaf(.below(let counter, let maximum))) = condition, counter == context.counter {
             inner.attempts = .exhausted(maximum)
@@ -101,6 +128,20 @@ struct TransitionCollector {
             context.isOtherwise = context.isOtherwise || block.alwaysLeaves
         }
         collect(block, from: state, &inner)
+        if block.alwaysLeaves {
+            context.known.append(.not(condition))
+            return canHold(context.known)
+        }
+        if block.changesData { context.known = [] }
+        return true
+    }
+
+    /// Returns whether some data satisfy all conditions. Returns true if the solver cannot decide this.
+    private mutating func canHold(_ conditions: [Condition]) -> Bool {
+        if let known = answers[conditions] { return known }
+        let answer = solver.solve(all: conditions) != .unsatisfiable
+        answers[conditions] = answer
+        return answer
     }
 
     /// Follows the handlers of a node, beginning at a state, and returns the state after them.
@@ -156,13 +197,22 @@ struct TransitionCollector {
         case .refusal(let code): return .refused(code)
         case .lastStep(let target): return flow.states[target].node.map { .lastStep(otherwise: $0) }
         case .state(let first):
-            let returnsToStep = context.trigger.returnsToStep
-            let target = returnsToStep ? stateAfterHandlers(first, of: state.node) : first
+            let target = context.trigger.returnsToStep ? stateAfterHandlers(first, of: state.node) : first
             guard let node = flow.states[target].node else { return nil }
-            // Within a node, only a return to its step is a transition of the flow.
-            if node == state.node, !returnsToStep { return nil }
+            if node == state.node, !context.trigger.returnsToStep, !reenters(first, from: state) { return nil }
             return .node(node)
         }
+    }
+
+    /// Returns whether a transition within the node of a state enters the node again through its state `first`, or
+    /// through one that follows after handlers.
+    ///
+    /// A handler with a single target only continues an earlier transition, which is the one that counts.
+    private func reenters(_ first: StateID, from state: State) -> Bool {
+        if state.beginsDeadline { return false }
+        if state.isHandler, let block = state.transitions[.handled], Set(block.jumpTargets).count == 1 { return false }
+        let last = stateAfterHandlers(first, of: state.node)
+        return entries.contains(first) || flow.states[last].node == state.node && entries.contains(last)
     }
 }
 
@@ -184,7 +234,32 @@ extension Trigger {
     }
 }
 
+extension State {
+    /// Whether the state is the added one that begins the deadlines around a node before the node's entry.
+    fileprivate var beginsDeadline: Bool {
+        guard case .choice(let block) = kind else { return false }
+        return block.instructions.contains { if case .begin = $0 { true } else { false } }
+    }
+}
+
+extension Instruction {
+    /// Whether the instruction itself, not only a guarded block in it, changes values or counters.
+    fileprivate var changesData: Bool {
+        switch effect {
+        case .change, .restore: true
+        case .read, .branch, .exit, .mark: false
+        }
+    }
+}
+
 extension Block {
+    /// Whether an instruction of the block or of its guarded blocks changes values or counters.
+    fileprivate var changesData: Bool {
+        var result = false
+        forEachInstruction { result = result || $0.changesData }
+        return result
+    }
+
     /// Whether the block itself, not only a guarded block in it, has an exit.
     fileprivate var alwaysLeaves: Bool {
         instructions.contains { if case .exit = $0.effect { true } else { false } }

@@ -35,7 +35,8 @@ import Testing
             ])
         #expect(
             try Self.clashes([("\"DECLINE\"", "\"agree\"")]) == [
-                "the word 'agree' becomes 'agree' in Swift, as does 'AGREE'"
+                "the word 'agree' of the answer 'selection' of the step 'HOUSE_RULES' becomes 'agree' in Swift, "
+                    + "as does 'AGREE'"
             ])
     }
 
@@ -53,8 +54,10 @@ import Testing
         #expect(
             clashes == [
                 "the outcome 'string' becomes 'String' in Swift, a name that the generated code already has",
-                "the answer 'self' becomes '`self`' in Swift, a name that the generated code already has",
-                "the value 'self' becomes '`self`' in Swift, a name that the generated code already has",
+                "the answer 'self' of the step 'ask' becomes '`self`' in Swift, "
+                    + "a name that the generated code already has",
+                "the value 'self' of the outcome 'string' becomes '`self`' in Swift, "
+                    + "a name that the generated code already has",
             ])
     }
 
@@ -67,5 +70,32 @@ import Testing
             """)
         #expect(try flow.swift.contains("        enum TypeChoice: String, Sendable, CaseIterable {"))
         #expect(try flow.swift.contains("func submit(_ type: TypeChoice)"))
+    }
+
+    @Test("a number distinguishes errors and failures that would have the same case")
+    func errorsAndFailures() throws {
+        let service = """
+            <service name="s"><operation name="A" errors="tooMany too_many other"/>
+            <errors names="tooMany too_many other"/></service>
+            """
+        let flow = InlineFlow(
+            """
+            <flow name="case" service="s.service.xml" start="ask">
+            <handler name="look"><fails name="default default-exception defaultException"/></handler>
+            <step id="ask"><handle handler="look"/><on event="submit" to="a"/></step>
+            <call id="a" operation="A"/>
+            <on error="tooMany too_many other" to="ask"/><on error="*" to="done"/><on failure="*" to="done"/>
+            <on event="success invalid cancel" to="done"/><end id="done"/></flow>
+            """, others: ["s.service.xml": service])
+        #expect(try flow.interface.nameClashes(in: flow.compilation).isEmpty)
+        let swift = try flow.swift
+        for type in [("other", "other2"), ("tooMany", "tooMany"), ("too_many", "tooMany2")] {
+            #expect(swift.contains("case \"\(type.0)\": self = .\(type.1)\n"))
+            #expect(swift.contains("            /// The error `\(type.0)`.\n            case \(type.1)\n"))
+        }
+        for failure in ["`default`", "defaultException", "default2"] {
+            #expect(swift.contains("case \(failure)(message: String)\n"))
+            #expect(swift.contains("case .\(failure)(let message):\n"))
+        }
     }
 }

@@ -1,3 +1,4 @@
+import FlowAnalysis
 import FlowDiagnostics
 import FlowIR
 import FlowTable
@@ -5,6 +6,8 @@ import FlowTable
 /// The transitions that a diagram has to show, found by walking the flow anew. Guards are compared without parentheses.
 struct TransitionOracle {
     let flow: LoweredFlow
+    private let solver: ConditionSolver
+    private var answers: [[Condition]: Bool] = [:]
     private var found: Set<String> = []
     /// Those of them that are neither errors, timeouts or commands nor restarts.
     private var course: Set<String> = []
@@ -26,7 +29,10 @@ struct TransitionOracle {
         return oracle
     }
 
-    private init(flow: LoweredFlow) { self.flow = flow }
+    private init(flow: LoweredFlow) {
+        self.flow = flow
+        solver = ConditionSolver(flow)
+    }
 
     private struct Path {
         var state: State
@@ -40,6 +46,8 @@ struct TransitionOracle {
         var attempts = ""
         var counter: CounterID?
         var isLast = false
+        /// What the guards so far say of the data.
+        var known: [Condition] = []
         var isWritten = false
     }
 
@@ -78,7 +86,9 @@ struct TransitionOracle {
         for instruction in block.instructions {
             switch instruction {
             case .mark: path.isWritten = true
-            case .count(let counter): path.counter = counter
+            case .count(let counter):
+                path.counter = counter
+                path.known = []
             case .when(.not(.leaf(.below(let counter, let number))), let inner) where counter == path.counter:
                 var last = path
                 last.attempts = " after \(number) attempts"
@@ -88,20 +98,29 @@ struct TransitionOracle {
             case .when(let condition, let inner):
                 var taken = path
                 taken.isLast = false
+                taken.known.append(condition)
+                guard canHold(taken.known) else { continue }
                 if path.isAnswer, path.words.isEmpty, let words = words(condition) {
                     taken.words = words
                 } else {
                     taken.guards.append(text(condition))
                 }
                 walk(inner, taken)
-                path.isLast = path.isLast || inner.instructions.contains { leaves($0) }
+                if inner.instructions.contains(where: { leaves($0) }) {
+                    path.isLast = true
+                    path.known.append(.not(condition))
+                    // No data are left for what follows.
+                    if !canHold(path.known) { return }
+                } else if changesData(instruction) {
+                    path.known = []
+                }
             case .jump(let target): return jump(target, path)
             case .jumpLast(let target):
                 return add(path, "the last step, or " + flow.nodes[flow.states[target].node ?? 0].id)
             case .refuse(let code):
                 if path.isWritten { add(path, "✕ \(code)") }
                 return
-            default: continue
+            default: if changesData(instruction) { path.known = [] }
             }
         }
     }
@@ -110,6 +129,21 @@ struct TransitionOracle {
         switch instruction {
         case .jump, .jumpLast, .refuse: true
         default: false
+        }
+    }
+
+    private mutating func canHold(_ conditions: [Condition]) -> Bool {
+        if let answer = answers[conditions] { return answer }
+        let answer = solver.solve(all: conditions) != .unsatisfiable
+        answers[conditions] = answer
+        return answer
+    }
+
+    private func changesData(_ instruction: Instruction) -> Bool {
+        switch instruction {
+        case .when(_, let inner): inner.instructions.contains { changesData($0) }
+        case .jump, .jumpLast, .refuse, .mark, .notify, .require: false
+        default: true
         }
     }
 

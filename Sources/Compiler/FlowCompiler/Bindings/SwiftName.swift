@@ -56,6 +56,22 @@ package enum SwiftName {
         return reservedErrors.contains(short) ? member(type) : short
     }
 
+    /// Returns the case for each of some error types or failures, in order. A number distinguishes a case whose name is
+    /// reserved or belongs to an earlier type, such as `tooMany2`, because a service chooses the names of its errors.
+    static func errorCases(_ types: [String], reserved: Set<String> = []) -> [(type: String, name: String)] {
+        var taken = reserved
+        return types.map { type in
+            let name = errorCase(type)
+            var distinct = name
+            var number = 2
+            while !taken.insert(distinct).inserted {
+                distinct = name.filter { $0 != "`" } + String(number)
+                number += 1
+            }
+            return (type, distinct)
+        }
+    }
+
     private static let reservedErrors = Set(ReservedError.allCases.map { member($0.rawValue) })
 
     /// Splits a name at characters that are neither letters nor digits, and where a capital follows a small letter.
@@ -131,9 +147,12 @@ private struct NameClash {
     /// The earlier name with the same Swift name; nil if another part of the generated code has this name.
     let earlier: String?
     let swiftName: String
+    /// What contains the name, innermost first, such as `the step 'ENTER_CODE'`.
+    var owners: [String] = []
 
     var message: String {
-        let start = "the \(kind) '\(name)' becomes '\(swiftName)' in Swift"
+        let part = (["the \(kind) '\(name)'"] + owners).joined(separator: " of ")
+        let start = part + " becomes '\(swiftName)' in Swift"
         guard let earlier else { return start + ", a name that the generated code already has" }
         return start + ", as does '\(earlier)'"
     }
@@ -155,50 +174,49 @@ private struct NameClash {
         ]
         scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: NameScope.members)
         scopes += interface.steps.flatMap(scopes(of:))
-        scopes += interface.outcomes.flatMap(scopes(of:))
+        scopes += interface.outcomes.map(scope(of:))
         for notification in interface.notifications {
             let reserved = NameScope.members + (notification.hasError ? ["error"] : [])
-            scopes.append(NameScope("value", parts: notification.shown, \.memberName, reserved: reserved))
+            let values = NameScope("value", parts: notification.shown, \.memberName, reserved: reserved)
+            scopes.append(values.within("the notification '\(notification.name)'"))
         }
         scopes += interface.handlers.flatMap(scopes(of:))
         return scopes.compactMap(\.clash)
     }
 
-    /// Returns the scopes of a step: its values, errors, commands and answers.
+    /// Returns the scopes of a step: its values, commands and answers.
     private static func scopes(of step: HostInterface.Step) -> [NameScope] {
         let commands = step.commands.map(\.memberName)
         let otherMembers = NameScope.members + ["submit", "error", "timeLeft", "turn"] + commands
         let scopes = [
             NameScope("value", parts: step.shown, \.memberName, reserved: otherMembers),
-            NameScope("error", step.errors.named, SwiftName.errorCase, reserved: ["other"]),
             NameScope("command", parts: step.commands, \.memberName),
         ]
         // The generated function `submit` has variables with the names `values` and `turn`.
         let reserved = NameScope.members + ["values", "turn"]
-        return scopes + NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: reserved)
+        let answers = NameScope.scopes(of: step.answers ?? [], kind: "answer", reserved: reserved)
+        return (scopes + answers).map { $0.within("the step '\(step.name)'") }
     }
 
-    /// Returns the scopes of an outcome: its values and errors.
-    private static func scopes(of outcome: HostInterface.Outcome) -> [NameScope] {
+    /// Returns the scope of an outcome's values.
+    private static func scope(of outcome: HostInterface.Outcome) -> NameScope {
         let otherMembers = NameScope.members + ["error", "turn"] + outcome.commands.map(\.memberName)
-        return [
-            NameScope("value", parts: outcome.shown, \.memberName, reserved: otherMembers),
-            NameScope("error", outcome.errors.named, SwiftName.errorCase, reserved: ["other"]),
-        ]
+        return NameScope("value", parts: outcome.shown, \.memberName, reserved: otherMembers)
+            .within("the outcome '\(outcome.name)'")
     }
 
-    /// Returns the scopes of a handler: its ports and failures.
+    /// Returns the scopes of a handler's ports.
     private static func scopes(of handler: HostInterface.Handler) -> [NameScope] {
         let needs = NameScope("port", handler.needs.map(\.name), SwiftName.member)
         let gives = NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
-        return [needs] + gives + [NameScope("failure", handler.failures, SwiftName.errorCase)]
+        return ([needs] + gives).map { $0.within("the handler '\(handler.name)'") }
     }
 }
 
 /// The names of one kind that must stay different in Swift.
 private struct NameScope {
     /// The first name that clashes; nil if all names differ.
-    let clash: NameClash?
+    private(set) var clash: NameClash?
 
     /// The type names that no step can have.
     ///
@@ -251,7 +269,14 @@ private struct NameScope {
     /// Returns the scopes of inputs and of the words that each accepts.
     static func scopes(of inputs: [HostInterface.Input], kind: String, reserved: [String]) -> [NameScope] {
         [NameScope(kind, parts: inputs, \.memberName, reserved: reserved)]
-            + inputs.map { NameScope("word", $0.rule.words, SwiftName.member) }
+            + inputs.map { NameScope("word", $0.rule.words, SwiftName.member).within("the \(kind) '\($0.name)'") }
+    }
+
+    /// Returns the scope with a further part that contains it, which the message names.
+    func within(_ owner: String) -> NameScope {
+        var result = self
+        result.clash?.owners.append(owner)
+        return result
     }
 }
 
@@ -268,4 +293,9 @@ extension HostInterface {
                     .swiftNameClash, at: tree.nameRange(of: tree.root), clash.message, help: [clash.help])
             }
     }
+}
+
+extension HostInterface.ErrorTypes {
+    /// The case of each type in ``named``. The case `other` stands for all other types.
+    var cases: [(type: String, name: String)] { SwiftName.errorCases(named, reserved: ["other"]) }
 }

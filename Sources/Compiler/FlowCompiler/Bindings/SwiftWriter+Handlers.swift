@@ -114,9 +114,9 @@ extension SwiftWriter {
         code.doc("The failures that the handler declares.")
         guard !failures.isEmpty else { return code.line("\(access)typealias Failure = Never") }
         code.block("\(access)enum Failure: Error, Sendable") { code in
-            for failure in failures {
+            for (failure, name) in SwiftName.errorCases(failures) {
                 code.doc("The failure `\(failure)`. Its message is for people, and must not contain a secret.")
-                code.line("case \(SwiftName.errorCase(failure))(message: String)")
+                code.line("case \(name)(message: String)")
             }
             code.line()
             code.block("fileprivate var failure: FlowHandlerFailure") { writeFailureConversion(failures, &$0) }
@@ -126,8 +126,8 @@ extension SwiftWriter {
     /// Writes the expression that converts a failure to one of the runner.
     private func writeFailureConversion(_ failures: [String], _ code: inout CodeWriter) {
         code.switch("self") { code in
-            for failure in failures {
-                code.line("case .\(SwiftName.errorCase(failure))(let message):")
+            for (failure, name) in SwiftName.errorCases(failures) {
+                code.line("case .\(name)(let message):")
                 code.indented { $0.line("FlowHandlerFailure(\(SwiftLiteral.string(failure)), message)") }
             }
         }

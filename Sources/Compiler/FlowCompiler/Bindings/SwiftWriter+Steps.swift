@@ -181,9 +181,9 @@ extension SwiftWriter {
 
     /// Writes a case for each error, and one for errors without a declared name.
     private func writeErrorCases(_ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter) {
-        for type in errors.named {
+        for (type, name) in errors.cases {
             code.doc("The error `\(type)`.")
-            code.line("case \(SwiftName.errorCase(type))")
+            code.line("case \(name)")
         }
         if errors.allowsOthers {
             code.doc("An error of another type.")
@@ -196,8 +196,8 @@ extension SwiftWriter {
         code.doc("Creates the kind for an error type, or returns nil if no error of this type can lead here.")
         code.block("\(access)init?(type: String)") { code in
             code.switch("type") { code in
-                for type in errors.named {
-                    code.line("case \(SwiftLiteral.string(type)): self = .\(SwiftName.errorCase(type))")
+                for (type, name) in errors.cases {
+                    code.line("case \(SwiftLiteral.string(type)): self = .\(name)")
                 }
                 code.line(errors.allowsOthers ? "default: self = .other(type)" : "default: return nil")
             }

@@ -33,7 +33,7 @@ struct LeadText {
     static func condition(_ guardText: String, _ attempts: Transition.Attempts?) -> HTML {
         var parts: [HTML] = []
         switch attempts {
-        case .counted(let count): parts.append(count == 1 ? "once" : "up to \(count) times")
+        case .counted(let count): parts.append(repeats(count - 1))
         case .exhausted(let count): parts.append("after \(counted(count, "attempt"))")
         case nil: break
         }
@@ -43,6 +43,15 @@ struct LeadText {
             parts.append("if <code class=\"guard\">\(guardText)</code>")
         }
         return parts.joined(separator: ", ")
+    }
+
+    /// Returns how often attempts can lead to their target. The last attempt leads elsewhere, and does not count.
+    private static func repeats(_ count: Int) -> HTML {
+        switch count {
+        case 0: "never"
+        case 1: "once"
+        default: "up to \(count) times"
+        }
     }
 
     /// Returns where a lead of a node goes.

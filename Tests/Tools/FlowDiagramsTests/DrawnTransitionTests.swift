@@ -1,0 +1,106 @@
+import FlowDiagrams
+import Testing
+
+/// A diagram shows the transitions that can be taken, also those that lead back to the beginning of their node.
+@Suite("Which transitions a diagram draws")
+struct DrawnTransitionTests {
+    /// Returns the transitions that the picture of a flow says, except `cancel`.
+    private static func facts(_ nodes: String, from node: String) -> [String] {
+        let compilation = Drawn.compiled(
+            text: """
+                <flow name="f" start="ask">
+                  <data><input name="name"/><counter name="rounds"/></data>
+                  <handler name="look"><needs name="word"/><gives name="found" type="flag"/></handler>
+                  \(nodes)
+                  <on event="cancel" to="left"/>
+                  <end id="done"/><end id="left"/>
+                </flow>
+                """)
+        let facts = [DiagramOptions.Detail.steps, .all].map { detail in
+            let chart = MermaidWriter.mermaid(compilation, options: DiagramOptions(detail: detail))
+            return MermaidReader(chart).facts().filter { $0.from == node && $0.event != "cancel" }
+        }
+        #expect(facts[0] == facts[1])
+        return facts[0].map(\.description).sorted()
+    }
+
+    @Test("a transition is not drawn if the guards before it cover all data")
+    func exhaustiveGuards() {
+        let nodes = """
+            <step id="ask">
+              <on event="submit" when="present name" to="more"/>
+              <on event="submit" when="not present name" to="left"/>
+            </step>
+            <step id="more"/>
+            <on event="submit" to="done"/>
+            """
+        let expected = ["ask: submit if not present name → left", "ask: submit if present name → more"]
+        #expect(Self.facts(nodes, from: "ask") == expected)
+        #expect(Self.facts(nodes, from: "more") == ["more: submit → done"])
+    }
+
+    @Test("a selection leads back to its step")
+    func repeatedSelection() {
+        let nodes = """
+            <step id="ask">
+              <count counter="rounds"/>
+              <ask name="choice" type="choice" of="AGAIN STOP"/>
+              <on select="AGAIN" when="rounds below 3" to="ask"/>
+              <on select="AGAIN" when="not (rounds below 3)" to="left"/>
+              <on select="STOP" to="done"/>
+            </step>
+            """
+        let expected = [
+            "ask: STOP → done", "ask: submit if choice is AGAIN and not rounds < 3 → left",
+            "ask: submit if choice is AGAIN and rounds < 3 → ask",
+        ]
+        #expect(Self.facts(nodes, from: "ask") == expected)
+    }
+
+    @Test("an answer leads back to its step by its statements, and in counted attempts")
+    func repeatedAnswer() {
+        let nodes = """
+            <step id="ask">
+              <ask name="isSure" type="choice" of="YES NO"/>
+              <go to="ask" when="isSure is NO"/>
+              <on event="submit" to="code"/>
+            </step>
+            <step id="code">
+              <ask name="code"/>
+              <go to="done" when="code matches '[0-9]+'"/>
+              <on event="submit" to="code" attempts="3" then="left"/>
+            </step>
+            """
+        #expect(Self.facts(nodes, from: "ask") == ["ask: NO → ask", "ask: submit otherwise → code"])
+        let expected = [
+            "code: submit after 3 attempts → left", "code: submit if code matches [0-9]+ → done",
+            "code: submit otherwise → code",
+        ]
+        #expect(Self.facts(nodes, from: "code") == expected)
+    }
+
+    @Test("a transition leads back to its step after a handler")
+    func repeatedWork() {
+        let nodes = """
+            <step id="ask">
+              <ask name="word"/>
+              <on event="submit" when="word is 'x'" to="search"/>
+              <on event="submit" when="not (word is 'x')" to="ask"><handle handler="look"/></on>
+            </step>
+            <step id="search">
+              <ask name="word"/>
+              <handle handler="look"/>
+              <go to="done" when="found"/>
+              <on event="submit" to="search"/>
+            </step>
+            <on failure="*" to="left"/>
+            """
+        let failure = "any other failure of look → left"
+        let first = ["ask: \(failure)", "ask: submit if not word is x → ask", "ask: submit if word is x → search"]
+        #expect(Self.facts(nodes, from: "ask") == first)
+        #expect(
+            Self.facts(nodes, from: "search") == [
+                "search: \(failure)", "search: if found → done", "search: otherwise → search",
+            ])
+    }
+}
