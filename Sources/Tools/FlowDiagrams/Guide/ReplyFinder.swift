@@ -148,7 +148,7 @@ struct ReplyFinder {
     /// Returns whether a service sends an output even if the flow does not require it: the session of a challenge, and
     /// what grants access after a success.
     private func isUsual(_ output: ReplyForm.Output, _ challenge: ByteString?, _ note: RequestNote) -> Bool {
-        challenge == nil ? note.grants.contains(output.path) : flow.slots[output.slot].type == .session
+        challenge == nil ? note.grants.contains { $0.path == output.path } : flow.slots[output.slot].type == .session
     }
 
     /// Returns a value for an output, encoded as the service sends it. A list contains the words that guards test.
