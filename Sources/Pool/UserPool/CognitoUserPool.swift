@@ -49,15 +49,17 @@ public actor CognitoUserPool: Redacted {
     ///   - environment: the clock, the random source, and the delivery of codes.
     ///   - triggers: the triggers of custom sign-in; nil disables it.
     /// - Throws: an error if the file cannot be read, written or locked, is not a pool's file, is that of a pool with
-    ///   another id, or is in use by another pool.
+    ///   another name, or is in use by another pool.
     public init(
         file path: String, _ configuration: PoolConfiguration = PoolConfiguration(),
         environment: PoolEnvironment = PoolEnvironment(), triggers: CustomAuthTriggers? = nil
     ) throws(PoolFileFailure) {
         let file = try PoolFile(path)
         let stored = try file.read()
-        // With another id, every stored password would be wrong.
-        if let id = stored?.poolID, id != configuration.poolID { throw .otherPool(path: path, id: id) }
+        // With another name, every stored password would be wrong.
+        if let id = stored?.poolID, PoolConfiguration.poolName(of: id) != configuration.poolName {
+            throw .otherPool(path: path, id: id)
+        }
         machine = Pool(configuration, environment, triggers, stored: stored)
         self.configuration = machine.configuration
         self.environment = environment

@@ -74,7 +74,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         try await record { () throws(FlowSnapshotError) in
             try await hasEnded ? self.end(as: .ended(isReceived: false)) : self.store(state, .presented)
         }
-        // The runner cancels the task of a call for which it no longer waits.
+        // The runner cancels the task of a call for which it no longer waits. If it stops waiting from here on, it returns
+        // to the last step although the sign-in has ended, and what follows is not recorded.
         if hasEnded, case .ended = standing, !Task.isCancelled { standing = .ended(isReceived: true) }
     }
 

@@ -25,6 +25,8 @@ struct TransitionCollector {
     /// The trigger, guards and effects that apply at an instruction of a block.
     private struct BlockContext {
         var trigger: Trigger
+        /// Whether the event begins the flow.
+        var isStart = false
         var guards: [Condition] = []
         var attempts: Transition.Attempts?
         /// The counter that an earlier instruction has incremented; nil if there is none.
@@ -73,7 +75,7 @@ struct TransitionCollector {
             let trigger = Trigger(event, at: state, in: flow)
             // An end that `cancel` reaches is drawn as a bad end, as if an error led to it.
             let isError = trigger.kind == .failure || trigger.kind == .timeout || event == .cancel
-            var context = BlockContext(trigger: trigger, carriesError: isError)
+            var context = BlockContext(trigger: trigger, isStart: event == .start, carriesError: isError)
             collect(block, from: state, &context)
         }
     }
@@ -199,7 +201,10 @@ struct TransitionCollector {
         case .state(let first):
             let target = context.trigger.returnsToStep ? stateAfterHandlers(first, of: state.node) : first
             guard let node = flow.states[target].node else { return nil }
-            if node == state.node, !context.trigger.returnsToStep, !reenters(first, from: state) { return nil }
+            if node == state.node, !context.trigger.returnsToStep {
+                // At the first node, the start leads to where the flow is already.
+                guard !context.isStart, reenters(first, from: state) else { return nil }
+            }
             return .node(node)
         }
     }

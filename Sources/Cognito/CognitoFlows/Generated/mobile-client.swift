@@ -1602,13 +1602,6 @@ extension ShippedFlow {
             public enum TokensClear {
                 /// The values that the handler receives.
                 public struct Needs: Sendable, Redacted {
-                    /// The input `username`.
-                    public let username: String
-
-                    /// Reads the values from the inputs that the runner passes.
-                    fileprivate init(_ inputs: FlowHandlerInputs) throws(FlowHandlerFailure) {
-                        username = try inputs.text("username")
-                    }
                 }
 
                 /// The values that the handler returns.
@@ -1629,8 +1622,8 @@ extension ShippedFlow {
                 public static func register(
                     in handlers: inout FlowHandlers, _ work: @escaping @Sendable (Needs) async throws(Failure) -> Gives
                 ) {
-                    handlers.register("tokens.clear") { inputs throws(FlowHandlerFailure) in
-                        let needs = try Needs(inputs)
+                    handlers.register("tokens.clear") { _ throws(FlowHandlerFailure) in
+                        let needs = Needs()
                         return FlowHandlerOutputs(await work(needs).values)
                     }
                 }
@@ -1696,7 +1689,7 @@ extension ShippedFlow {
 
         /// The table in base64.
         public static let base64: StaticString = """
-            RkxPVwAAAAAqzo2cfDUAAAgSMSAGAhAFAD8P6AHXG5gEAgHLArglqgsBcKgBAAUUAAAKAAABAzEuPhEGCxQTERYIDhQOHRkLEA0TEggODBwV\
+            RkxPVwAAAAAuksFjeDUAAAgSMSAGAhAFAD8P6AHXG5gEAgHLArglpgsBcKgBAAUUAAAKAAABAzEuPhEGCxQTERYIDhQOHRkLEA0TEggODBwV\
             DQoYDxYOCQoaCQ4LFAkUEgcMFh4ZGCUWGg8OCQwVEQwRFj4vCBsYDBEeEAwZFgsEDAsQDwcMBwwSFwUFBAoHIQkFHhgIDxINNhkIDx0ZFRMJ\
             CwsTDAoMDRIQCREJCA4MEwwPDgsLDRARDA8OCQoKDA8KDg8OBQ0KEgcLCQYSBxANDRUQDxwODREIEQ0LDQcPEw8QCw0RCggQFREFDA8SBhAL\
             ChAJBw4MCQwICAkGGAkKBAgNCQwMDBUPBBEOFBAHEg4PCwwUEAwIDg8qOTAwQSBjaGFsbGVuZ2UgdGhhdCBvbmx5IGEgY3VzdG9tIHNpZ24t\
@@ -1844,7 +1837,7 @@ extension ShippedFlow {
             ER8FMgEfAWoBGQFKA54BMgIZOAFpysrKyq3Ff8EwAE4AbQAwAIsAngC5AMwAWQGIAbwB6wEoAlsCmALLAv4CMQNkA6sDvAPMA/gDEgRFBHgE\
             iASIBJAEnASuBIgEiASQBJwErgSIBIgEkAScBIgEiASQBJwEvgSQBJwE3wSQBJwE7wSQBJwEkAScBJAEnASQBJwEkAScBJAEnAQUBSYFQgVW\
             BWcFiASIBJAEnASQBJwEewUpASoBKwEsAS0BLgEvATABMQEyATMBNAE1ATYBNwE4ATkBOgE7ATwBPQE+AT8BQAFBAUIBQwFEAUUBRgFHAUgB\
-            gwWbBZ8FogWmBQAAAQIDAwQFBgYHBwcAAAgACQoA+/sBCksBCk8B9/8B2k8B6v8Bik8Byv8BCgsB318BAAt6AoADcnwDgAJwBYACwwEjgAMC\
+            fwWXBZsFngWiBQAAAQIDAwQFBgYHBwcAAAgACQoA+/sBCksBCk8B9/8B2k8B6v8Bik8Byv8BCgsB318BAAt6AoADcnwDgAJwBYACwwEjgAMC\
             5QEkgQS0AQ8AewQA5gElAHYgAKMBIQCnASIAAiMEgAEAMYEBADJ0AbgBcwAzA3gMgQTeAQ0AewQAAiMEgAEB3AGBAQA1dAHcAXMAMwN4DIEE\
             3gENAHsEAAIjBIABADGBAQAydAGSAXMAMwN4DIEE3gENAHsEAAIjAbsBADYDeAyBBN4BDQB7BAACIwLGAQg35QEABwSaARcAeAyBBN4BDQB7\
             BAACIwGzAQA8A3gMgQTeAQ0AewQAAiMBpgEAPQN4DIEE3gENAHsEAAEVAQ8TCgFbAAA8ARYCABkCDwgAADgCDy0AAB8CD0gAADsCDyoAABoD\
@@ -1862,10 +1855,9 @@ extension ShippedFlow {
             GgAD9QeDAQHlAQAkAMABAeUBAAcB4AEGAL4BA3wAA3oAAuUBAAcBvwEIAcwBAAPRARIBzgEOAc8BKgHNAQe0AQAPzwEAKkwAJlgAJ00AEdEB\
             ABLhAQAtAbcBEAGEAQADkAEVAY4BEwGPATABhQEIjAEAKY8BADBMACZYACdNABGJAQAJiAEAKJABABUBjQEUAdIBBAgAGS0AOKkBACuqAQAs\
             AIcBAokBABqIAQA5BIoBGwCRARwBiwEdAawBOgGGAQTlAQAkiQEACYgBACiMAQApANQBBOUBAAcIABktADhIAB8AggEB5QEAJAOJAQkAiAEo\
-            AIwBKQDTAQHlAQAHAMgByAEFbggZmwEIOLkBCB+YAQA75QEAB5kBAAB3AACWAQAAyQEAALzHBhQfICY4OkFERU9QUVNVbRwvPklgfp2xvdYB\
-            3AlvG30plzCfMaAyoTOiNKQ1pUa2XMtf1WbbaeJq42vkcdm1oNjZAAAAAQUAAAAAAAcFAQUBAQEBAAEBAAcABwEAAAEBAAEICAgJAAUBAQAB\
-            AQAAAAAAAQAAAgUABAEBAAEABQQElJN6fHtw4Lq/icKceN7OtLdN0Y6NkMSa5wg8ipGLeUh2o6fD5eZMWIiMz6mq4WFijxESc9Aru1otO6wq\
-            FjY3
+            AIwBKQDTAQAAyAHIAQVuCBmbAQg4uQEIH5gBADvlAQAHmQEAAHcAAJYBAADJAQAAvMcGFB8gJjg6QURFT1BRU1VtHC8+SWB+nbG91gHcCW8b\
+            fSmXMJ8xoDKhM6I0pDWlRrZcy1/VZttp4mrja+Rx2bWg2NkAAAABBQAAAAAABwUBBQEBAQEAAQEABwAHAQAAAQEAAQgICAkABQEBAAEBAAAA\
+            AAABAAACBQAEAQEAAQAFBASUk3p8e3Dgur+Jwpx43s60t03Rjo2QxJrnCDyKkYt5SHajp8Pl5kxYiIzPqarhYWKPERJz0Cu7Wi07rCoWNjc=
             """
     }
 }

@@ -111,7 +111,7 @@ enum UnreachableBounds: ProofCheck {
                 .unreachedLimit, at: range,
                 "the attempts at '\(proof.flow.nodes[node].id)' never reach \(bound.limit)",
                 notes: sorted(facts.resets).map { Diagnostic.Note("the attempts are reset here", at: $0) },
-                help: ["reset the attempts only outside the loop"])
+                help: ["reset the attempts only outside a loop that leads back to the node, or remove the limit"])
         }
         return Diagnostic(
             .unreachedLimit, at: range,

@@ -80,7 +80,10 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// The pool's region, which is the first part of its id.
     package var region: String { poolID.split(separator: "_").first.map(String.init) ?? "us-east-1" }
     /// The pool's name, which is part of every SRP proof.
-    var poolName: String { poolID.split(separator: "_", maxSplits: 1).last.map(String.init) ?? poolID }
+    var poolName: String { Self.poolName(of: poolID) }
+
+    /// Returns the pool's name in an id.
+    static func poolName(of id: String) -> String { id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id }
 
     /// The validity of a code for a sign-up, an attribute or a password reset, in seconds.
     var codeSeconds: Int64 { codeMinutes * 60 }

@@ -46,7 +46,8 @@ enum MFAPreferences {
         guard preferredCount <= 1 else { throw .invalidParameter("Only one factor can be set as preferred") }
         pool.state.accounts.change(user.id) { user in
             user.mfa = factors
-            user.preferredMFA = preferred
+            // In older files, the preferred factor may be disabled.
+            user.preferredMFA = preferred.flatMap { factors.contains($0) ? $0 : nil }
         }
         return [:]
     }

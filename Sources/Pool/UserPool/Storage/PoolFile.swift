@@ -92,7 +92,7 @@ public enum PoolFileFailure: Error, Sendable, Equatable {
     case unreadable(path: String)
     /// The file is not a pool file of this version. The pool does not change the file.
     case malformed(path: String)
-    /// The file is that of a pool with another id, so its passwords do not match. The pool does not change the file.
+    /// The file is that of a pool with another name, so its passwords do not match. The pool does not change the file.
     case otherPool(path: String, id: String)
     /// Another pool uses the file, in this process or another.
     case inUse(path: String)
