@@ -114,6 +114,8 @@ struct ServiceDescription: Sendable {
     /// The index of the description's document; -1 if it was not read as part of a program.
     var document = -1
     var name: Symbol?
+    /// The place of the name; nil if the description has none.
+    var nameRange: SourceRange?
     /// The name of the operation that answers challenges; nil if the description names none.
     var answer: Symbol?
     var replies: [Symbol: Reply] = [:]

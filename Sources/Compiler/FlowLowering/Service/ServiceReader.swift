@@ -51,7 +51,9 @@ struct ServiceReader {
 
     /// Reads the elements of a description, then completes and indexes it.
     private mutating func read(_ root: AttributeDecoder) {
-        service.name = root.name(.name)?.symbol
+        let name = root.name(.name)
+        service.name = name?.symbol
+        service.nameRange = name?.range
         if let answer = root.name(.answer) {
             service.answer = answer.symbol
             references.append(.operation(answer))
