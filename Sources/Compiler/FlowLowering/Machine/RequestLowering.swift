@@ -306,7 +306,7 @@ struct RequestLowering {
     ///   - following: the replies that can follow, according to the description
     ///   - hasChallenges: whether the reply form has challenges, so that other challenges must be barred
     private mutating func restrictReplies(to following: ServiceDescription.Following, hasChallenges: Bool) {
-        prepared.note.challenges = Set(program.symbols.names(following.challenges))
+        prepared.note.challenges = hasChallenges ? Set(program.symbols.names(following.challenges)) : []
         prepared.note.canSucceed = following.success
         let barred = hasChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
         prepared.request.barred = Replies(
