@@ -39,8 +39,8 @@ enum ServiceElements {
                 .optional(
                     "success", .nonEmpty,
                     """
-                    the path of a member that indicates success; without this path, every reply that contains no \
-                    challenge is a success
+                    the path of a member that indicates success. Any value except null does, even `false`. Without \
+                    this path, every reply that contains no challenge is a success
                     """),
             ], children: ["doc", "output"]),
         Element(
