@@ -170,7 +170,10 @@ enum ServiceElements {
             .required("name", .key, name),
             .optional(
                 "type", .word(sentTypes),
-                "as for `output`, or `number`, which the runtime sends as a JSON number", default: "`text`"),
+                """
+                as for `output`, or `number`, which the runtime sends as a JSON number, or as a string if the text is \
+                not one
+                """, default: "`text`"),
             .optional(
                 "encoding", .word(["json", "csv"]),
                 """
