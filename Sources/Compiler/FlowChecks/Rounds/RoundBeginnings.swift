@@ -82,7 +82,7 @@ enum RoundBeginnings: StaticCheck {
         }
     }
 
-    /// Adds a finding for each reachable call that can begin the sign-in, but does not send the name of the first round.
+    /// Adds a finding for each reachable call that begins the sign-in, but does not send the name of the first round.
     private static func checkUnsentWords(
         _ subject: CheckSubject, _ notes: RoundNotes, _ requests: [(state: StateID, note: RequestNote)],
         _ findings: inout [Diagnostic]
