@@ -22,6 +22,9 @@ import PackagePlugin
         guard extractor.remainingArguments.isEmpty else {
             throw Failure("unknown argument '\(extractor.remainingArguments[0])'\n\(Self.usage)")
         }
+        guard !output.hasPrefix("/") else {
+            throw Failure("'--output' must be relative, because each target has a folder of its own")
+        }
         let targets = names.isEmpty ? context.package.targets : try context.package.targets(named: names)
         let tool = try context.tool(named: "flowc-gen").url
         var statuses: Set<Int32> = []
@@ -29,7 +32,8 @@ import PackagePlugin
             let folder = target.directoryURL.appending(path: output).standardizedFileURL
             let flows = Self.flows(in: target.directoryURL)
             guard !flows.isEmpty || FileManager.default.fileExists(atPath: folder.path) else { continue }
-            let options = ["--folder", folder.path] + (checks ? ["--check"] : []) + ["--access", access]
+            let options =
+                ["--folder", folder.path, "--output", output, "--access", access] + (checks ? ["--check"] : [])
             let process = try Process.run(tool, arguments: options + flows)
             process.waitUntilExit()
             statuses.insert(process.terminationStatus)

@@ -4,6 +4,8 @@ import FlowSyntax
 /// A folder of a target with the generated code of its flows, which users commit.
 struct GeneratedFolder {
     let path: String
+    /// The folder as the user names it in the target; nil if the user does not name it.
+    let output: String?
     /// The paths of the target's flows.
     let flows: [String]
     /// The access level of the generated types.
@@ -11,9 +13,20 @@ struct GeneratedFolder {
 
     /// The start of the command that generates the files again. Only files whose header names it are removed.
     private static let command = "swift package generate-flows"
-    /// The command that generates the files again with the same access level.
+    /// The folder in which the command generates the files by default.
+    private static let defaultOutput = "Generated"
+    /// The command that generates the files again in the same folder, with the same access level.
     private var command: String {
-        access == .internal ? Self.command : "\(Self.command) --access \(access.rawValue)"
+        var command = Self.command
+        if let output, output != Self.defaultOutput { command += " --output \(Self.shellWord(output))" }
+        if access != .internal { command += " --access \(access.rawValue)" }
+        return command
+    }
+
+    /// Returns a text as one word of a shell command, in quotes if it needs them.
+    private static func shellWord(_ text: String) -> String {
+        let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
+        return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
     }
 
     /// Generates the code of all flows, and removes the code of former flows. If a flow has an error, no file changes.

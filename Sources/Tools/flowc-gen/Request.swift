@@ -12,7 +12,7 @@ enum Request {
     /// How the tool is called.
     static let usage: SafeText = """
         usage: flowc-gen FLOW OUTPUT
-               flowc-gen --folder FOLDER [--check] [--access internal|package|public] [FLOW…]
+               flowc-gen --folder FOLDER [--output NAME] [--check] [--access internal|package|public] [FLOW…]
 
         """
 
@@ -26,18 +26,22 @@ enum Request {
         var rest = arguments.dropFirst()
         guard let path = rest.popFirst() else { return nil }
         var access = SwiftOptions.Access.internal
+        var output: String?
         var checks = false
         while let option = rest.first, option.hasPrefix("--") {
             rest.removeFirst()
             switch option {
             case "--check": checks = true
+            case "--output":
+                guard let name = rest.popFirst() else { return nil }
+                output = name
             case "--access":
                 guard let level = rest.popFirst().flatMap(SwiftOptions.Access.init) else { return nil }
                 access = level
             default: return nil
             }
         }
-        let folder = GeneratedFolder(path: path, flows: Array(rest), access: access)
+        let folder = GeneratedFolder(path: path, output: output, flows: Array(rest), access: access)
         self = checks ? .check(folder) : .folder(folder)
     }
 }

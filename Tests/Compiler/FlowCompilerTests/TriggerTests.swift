@@ -41,6 +41,26 @@ import Testing
         try expectAgreement(try RoundsFlow.password.compiled(), "password-then-custom.js")
     }
 
+    @Test("each challenge that the service itself can put behind the password is passed over")
+    func addedChallenges() throws {
+        let compilation = try RoundsFlow.password.compiled()
+        let added = compilation.flow?.rounds.map { $0.adds.map(\.text) }
+        let expected = [
+            "SMS_MFA", "EMAIL_OTP", "SOFTWARE_TOKEN_MFA", "NEW_PASSWORD_REQUIRED", "DEVICE_SRP_AUTH",
+            "DEVICE_PASSWORD_VERIFIER",
+        ]
+        #expect(added == [[], expected, []])
+        let script = try #require(compilation.trigger(as: .commonJS))
+        let node = try NodeProgram()
+        defer { node.remove() }
+        for name in expected {
+            // The fixture knows one challenge that the service adds; this script knows another one by its name.
+            let renamed = script.replacing("'SMS_MFA', ", with: "").replacing("'\(name)'", with: "'SMS_MFA'")
+            let outcome = try node.compare(name == "SMS_MFA" ? script : renamed, with: "password-then-custom.js")
+            #expect(outcome.output == Self.agreement, "\(name)")
+        }
+    }
+
     @Test("a third wrong answer ends the sign-in, any right one ends it well")
     func threeTries() throws {
         try expectAgreement(try RoundsFlow.threeTries.compiled(), "three-tries.js")

@@ -15,8 +15,8 @@ struct TerminalServiceTests {
             Self.start + [
                 .init("→ InitiateAuth", ""), .init("1 challenge CUSTOM_CHALLENGE", ""),
                 .init("errors: ", ""), .init("no network", ""), .init("reply: ", "PASSWORD_VERIFIER\n"),
-                .init("→ RespondToAuthChallenge", ""), .init("reply: ", "SMS_MFA CODE_DELIVERY_DESTINATION=+49\n"),
-                .init("■ Confirm sign in with SMS code", ""), .init("destination: +49", ""),
+                .init("→ RespondToAuthChallenge", ""), .init("reply: ", "SMS_MFA CODE_DELIVERY_DESTINATION=+49 30\n"),
+                .init("■ Confirm sign in with SMS code", ""), .init("destination: +49 30", ""),
                 .init("code: ", "123\n"), .init("reply: ", "codemis No way\n"),
                 .init("✗ CodeMismatchException [service.codeMismatch]: No way", ""), .init("code: ", "456\n"),
                 .init("reply: ", "1\n"), .init("● signedIn", ""), .init("Start again?", "n\n"),
@@ -33,6 +33,7 @@ struct TerminalServiceTests {
                 .init("reply: ", "99\n"), .init("✗ '99' does not select exactly one reply", ""),
                 .init("reply: ", "PASSWORD_VERIFER\n"), .init("did you mean 'PASSWORD_VERIFIER'?", ""),
                 .init("reply: ", "PASSWORD_VERIFIER SLAT=1\n"), .init("did you mean 'SALT'?", ""),
+                .init("reply: ", "PASSWORD_VERIFIER SALT\n"), .init("✗ 'SALT' is not name=value", ""),
                 .init("reply: ", "{]\n"), .init("✗ the line is not JSON", ""), .init("reply: ", ":help\n"),
                 .init("To send any other reply", ""), .init("reply: ", "error Odd no\n"),
                 .init("● failed", ""), .init("✗ Odd", ""), .init("Start again?", "n\n"),

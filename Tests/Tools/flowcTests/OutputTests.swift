@@ -334,6 +334,19 @@ struct OutputTests {
         #expect(try read("made/\(names[0])") == Data("old".utf8))
     }
 
+    @Test(
+        "the header of generated code names the folder and the access level",
+        arguments: [
+            ([], ""), (["--output", "Generated"], ""), (["--output", "Flows/Made"], " --output Flows/Made"),
+            (["--output", "it's", "--access", "public"], " --output 'it'\\''s' --access public"),
+        ] as [([String], String)])
+    func generatedHeader(options: [String], words: String) throws {
+        let arguments = ["--folder", "made"] + options + ["enter.flow.xml"]
+        #expect(try tool.run(arguments, executable: Tool.program("flowc-gen")).code == 0)
+        let lines = String(decoding: try read("made/enter.swift"), as: UTF8.self).split(separator: "\n")
+        #expect(lines[1] == "//     swift package generate-flows\(words)")
+    }
+
     @Test("the generator of the plugins refuses a file that is not a flow, whatever its name")
     func otherKindOfFile() throws {
         try tool.add("tower.flow.xml", Self.service)

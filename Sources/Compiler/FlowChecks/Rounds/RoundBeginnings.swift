@@ -24,6 +24,7 @@ enum RoundBeginnings: StaticCheck {
         let beginnings = reachableRequests.flatMap(\.note.beginnings)
         checkFirstRound(subject, notes, beginnings, &findings)
         checkCalls(subject, notes, beginnings, &findings)
+        checkUnsentWords(subject, notes, reachableRequests, &findings)
     }
 
     /// Adds a finding for each later round that begins the sign-in. Also adds one for `tries` on a round that begins
@@ -78,6 +79,31 @@ enum RoundBeginnings: StaticCheck {
                     "a call begins the sign-in with '\(word)', but the rounds do not",
                     notes: [Diagnostic.Note("'\(beginning.key)' is sent here", at: beginning.range)],
                     help: ["add <round challenge=\"\(word)\"/> as the first round, or remove '\(beginning.key)'"]))
+        }
+    }
+
+    /// Adds a finding for each reachable call that begins the sign-in, but does not send the name of the first round.
+    private static func checkUnsentWords(
+        _ subject: CheckSubject, _ notes: RoundNotes, _ requests: [(state: StateID, note: RequestNote)],
+        _ findings: inout [Diagnostic]
+    ) {
+        // If no call at all sends the name, only the round is reported.
+        guard let first = subject.flow.rounds.first, first.isSent,
+            requests.contains(where: { $0.note.beginnings.contains { $0.word == nil || $0.word == first.name } })
+        else { return }
+        let keys = subject.annotations.service.beginningKeys[first.name] ?? []
+        var reported: [SourceRange] = []
+        for (state, note) in requests {
+            guard let key = note.unsentBeginnings.first(where: keys.contains),
+                let range = subject.flow.states[state].node.map({ subject.annotations.nodes[$0].range }),
+                !reported.contains(range)
+            else { continue }
+            reported.append(range)
+            findings.append(
+                Diagnostic(
+                    .wrongBeginning, at: range, "this call begins the sign-in, but does not send '\(first.name)'",
+                    notes: [Diagnostic.Note("the first round is '\(first.name)'", at: notes.names[0])],
+                    help: ["add <send name=\"\(key)\" value=\"\(first.name)\"/> to the call"]))
         }
     }
 }

@@ -86,7 +86,7 @@ struct JSONChecker {
 
     /// Returns the UTF-16 code units of a valid string, given without its quotes.
     ///
-    /// A `String` cannot contain the half of a surrogate pair, which an escape can.
+    /// Two names with different code units are different, although `String` can consider them equal.
     private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt16] {
         var units: [UInt16] = []
         var rest = text
@@ -155,16 +155,33 @@ struct JSONChecker {
     private mutating func checkEscape() throws(JSONFault) {
         guard let byte = next else { throw fault("the closing quote of a string is missing") }
         if byte == UInt8(ascii: "u") {
-            let digits = bytes[(position + 1)...].prefix(Self.escapeDigits)
-            guard digits.count == Self.escapeDigits, digits.allSatisfy(Self.isHexDigit) else {
-                throw fault("\\u needs four hexadecimal digits")
-            }
-            position += 1 + Self.escapeDigits
+            try checkCodeUnits()
         } else if "\"\\/bfnrt".utf8.contains(byte) {
             position += 1
         } else {
             throw fault("this is not an escape sequence of JSON; write \\\\ for a backslash")
         }
+    }
+
+    /// Checks an escape whose `u` is next. If it is half of a surrogate pair, the next escape must be the other half.
+    private mutating func checkCodeUnits() throws(JSONFault) {
+        let start = position
+        let first = try readCodeUnit()
+        var isHalf = UTF16.isLeadSurrogate(first) || UTF16.isTrailSurrogate(first)
+        if UTF16.isLeadSurrogate(first), take("\\"), next == UInt8(ascii: "u") {
+            isHalf = !UTF16.isTrailSurrogate(try readCodeUnit())
+        }
+        if isHalf { throw JSONFault(offset: start, message: "\\u must not be half of a surrogate pair") }
+    }
+
+    /// Reads the code unit of an escape whose `u` is next.
+    private mutating func readCodeUnit() throws(JSONFault) -> UInt16 {
+        let digits = bytes[(position + 1)...].prefix(Self.escapeDigits)
+        guard digits.allSatisfy(Self.isHexDigit), digits.count == Self.escapeDigits,
+            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw fault("\\u needs four hexadecimal digits") }
+        position += 1 + Self.escapeDigits
+        return unit
     }
 
     /// Checks a number, which begins with a digit or a minus sign.

@@ -82,6 +82,8 @@ package struct RequestNote: Sendable {
     package var secrets: [SecretPlace]
     /// The words with which the request can begin rounds of challenges.
     package var beginnings: [Beginning]
+    /// The keys that could begin rounds of challenges, but that the request does not send.
+    package var unsentBeginnings: [ByteString]
     /// The challenges that the service can return and the flow does not handle.
     package var unhandled: [ByteString]
     /// The required keys that the request does not send.
@@ -92,7 +94,7 @@ package struct RequestNote: Sendable {
         subject: String = "", challenges: Set<ByteString>? = nil, canSucceed: Bool = true, errors: [ByteString] = [],
         answers: ByteString? = nil, provesIdentity: Bool = false, sessions: [CarriedSession] = [],
         grants: [Grant] = [], secrets: [SecretPlace] = [], beginnings: [Beginning] = [],
-        unhandled: [ByteString] = [], missing: [ByteString] = []
+        unsentBeginnings: [ByteString] = [], unhandled: [ByteString] = [], missing: [ByteString] = []
     ) {
         self.subject = subject
         self.challenges = challenges
@@ -104,6 +106,7 @@ package struct RequestNote: Sendable {
         self.grants = grants
         self.secrets = secrets
         self.beginnings = beginnings
+        self.unsentBeginnings = unsentBeginnings
         self.unhandled = unhandled
         self.missing = missing
     }

@@ -78,8 +78,11 @@ extension RequestCheck {
                     subjects: [key], help: ["use from=\"…\" with a value of type map"]))
             return
         }
-        let isNumber = input.encoding == .number
-        names.checkLiteral(literal.text, at: literal.range, fits: isNumber ? .digits : input.type)
+        if input.encoding == .number {
+            names.checkNumber(literal.text, at: literal.range)
+        } else {
+            names.checkLiteral(literal.text, at: literal.range, fits: input.type)
+        }
         for item in literal.items(ofType: input.type) { checkItem(item, at: literal.range, for: input, &names) }
     }
 

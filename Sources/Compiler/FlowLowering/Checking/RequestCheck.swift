@@ -38,12 +38,13 @@ enum RequestCheck {
 
     /// Reports a key that a request sends although an earlier key has the same place in the request.
     ///
-    /// Keys that are sent only under guards can exclude each other.
+    /// The key that selects the variant or challenge counts as the earliest, because a flow cannot omit it. Keys that
+    /// are sent only under guards can exclude each other.
     private static func checkPlaces(
         of inputs: [ServiceDescription.Input], in scopes: [ScopeDeclaration], _ names: inout UnitNames
     ) {
         var sent: [ServiceDescription.Input] = []
-        for input in inputs {
+        for input in inputs.filter(\.isVariant) + inputs.filter({ !$0.isVariant }) {
             let place = RequestLowering.sends(of: input.name, in: scopes)?.first { $0.guardClause == nil }?.name
             guard input.isVariant || place != nil else { continue }
             if let place, let other = sent.first(where: { $0.name != input.name && $0.conflicts(with: input) }) {

@@ -86,6 +86,13 @@ extension UnitNames {
         }
     }
 
+    /// Reports a literal that the runtime would send as a string, because it is not the text of a JSON number.
+    mutating func checkNumber(_ text: String, at range: SourceRange) {
+        let compiled = PatternCompiler.compile(#"-?(0|[1-9]\d*)(\.\d+)?((e|E)(\+|-)?\d+)?"#)
+        guard case .success(let pattern) = compiled, !pattern.matches(text.utf8) else { return }
+        reportLiteral(text, at: range, isNot: "a JSON number")
+    }
+
     /// Reports a literal that does not have the form of its type.
     private mutating func reportLiteral(
         _ text: String, at range: SourceRange, isNot form: String, help: String? = nil

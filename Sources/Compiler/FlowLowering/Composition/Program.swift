@@ -85,7 +85,25 @@ final class Program: Sendable {
             }
             if !documents.isEmpty { services[flow] = ServiceSet(documents.compactMap { descriptions[$0] }) }
         }
-        return (services, findings)
+        return (services, findings + duplicateNames(of: descriptions, builder.symbols))
+    }
+
+    /// Returns a finding for each service with the name of a service in an earlier document.
+    ///
+    /// The host could not tell their requests apart, because it distinguishes services by name.
+    private static func duplicateNames(
+        of descriptions: [Int: ServiceDescription], _ symbols: SymbolTable
+    ) -> [Diagnostic] {
+        let wording = NameDiagnostics(symbols: symbols)
+        var first: [Symbol: SourceRange] = [:]
+        return descriptions.sorted { $0.key < $1.key }.compactMap { _, service in
+            guard let name = service.name, let range = service.nameRange else { return nil }
+            guard let known = first[name] else {
+                first[name] = range
+                return nil
+            }
+            return wording.duplicate(Name(symbol: name, range: range), "service", first: known)
+        }
     }
 
     /// Returns the services of a flow. A sub-flow that names none uses the services of the compiled flow.

@@ -74,7 +74,7 @@ struct CalledOperation {
 
     /// Returns the service that has an operation: the one named `serviceName` or, if that is nil, the only one.
     ///
-    /// - Throws: a fault if no service or several services qualify
+    /// - Throws: a fault if no service qualifies, or several services have the operation and `serviceName` is nil
     private static func owner(
         of operation: Name, serviceName: Name?, _ services: ServiceSet
     ) throws(Fault) -> ServiceDescription {
@@ -82,7 +82,9 @@ struct CalledOperation {
         if owners.isEmpty { throw .unknownOperation(operation) }
         if let serviceName {
             owners = owners.filter { $0.name == serviceName.symbol }
-            if owners.isEmpty { throw .unknownService(serviceName) }
+            // Services of the same name are reported by themselves.
+            guard let owner = owners.first else { throw .unknownService(serviceName) }
+            return owner
         }
         guard owners.count == 1 else { throw .ambiguous(operation, owners) }
         return owners[0]

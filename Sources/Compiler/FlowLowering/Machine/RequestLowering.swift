@@ -64,6 +64,7 @@ struct RequestLowering {
                 prepared.note.missing.append(program.symbols.name(input.name))
             }
         }
+        recordUnsentBeginnings(among: inputs)
     }
 
     /// Returns whether it is left to the host to give a required key as an entry of a map.
@@ -72,12 +73,18 @@ struct RequestLowering {
     private func isLeftToHost(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input]
     ) -> Bool {
-        guard let last = input.path.last else { return false }
-        let families = inputs.filter {
+        let sends = families(of: input, among: inputs).flatMap { Self.sends(of: $0.name, in: scopes) ?? [] }
+        return sends.compactMap { $0.source.from?.symbol }.contains(where: mustBeGiven)
+    }
+
+    /// Returns the families of keys that contain a key.
+    private func families(
+        of input: ServiceDescription.Input, among inputs: [ServiceDescription.Input]
+    ) -> [ServiceDescription.Input] {
+        guard let last = input.path.last else { return [] }
+        return inputs.filter {
             $0.isSpread && $0.path.dropLast() == input.path.dropLast() && last.hasPrefix($0.path.last ?? "")
         }
-        let sends = families.flatMap { Self.sends(of: $0.name, in: scopes) ?? [] }
-        return sends.compactMap { $0.source.from?.symbol }.contains(where: mustBeGiven)
     }
 
     /// Returns whether every ask for a value requires an answer; false if nothing asks for the value.
@@ -221,6 +228,20 @@ struct RequestLowering {
         }
     }
 
+    /// Records the keys that could begin a custom sign-in, but that the request does not send.
+    ///
+    /// A key that all variants share need not begin a custom sign-in in this variant, so it does not count. Neither
+    /// does a key that the host can give as an entry of a map.
+    private mutating func recordUnsentBeginnings(among inputs: [ServiceDescription.Input]) {
+        let own =
+            operation.variants.isEmpty ? operation.inputs : variant.flatMap { operation.variants[$0]?.inputs } ?? []
+        let unsent = own.filter { input in
+            !input.begins.isEmpty
+                && !([input] + families(of: input, among: inputs)).contains { prepared.keys[$0.name] != nil }
+        }
+        prepared.note.unsentBeginnings = program.symbols.names(unsent.map(\.name))
+    }
+
     // MARK: Replies
 
     /// Sets the form of the reply, with the outputs that `receive` elements store.
@@ -285,7 +306,7 @@ struct RequestLowering {
     ///   - following: the replies that can follow, according to the description
     ///   - hasChallenges: whether the reply form has challenges, so that other challenges must be barred
     private mutating func restrictReplies(to following: ServiceDescription.Following, hasChallenges: Bool) {
-        prepared.note.challenges = Set(program.symbols.names(following.challenges))
+        prepared.note.challenges = hasChallenges ? Set(program.symbols.names(following.challenges)) : []
         prepared.note.canSucceed = following.success
         let barred = hasChallenges ? service.challenges.keys.filter { !following.challenges.contains($0) } : []
         prepared.request.barred = Replies(

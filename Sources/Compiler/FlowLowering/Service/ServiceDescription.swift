@@ -23,11 +23,17 @@ struct ServiceDescription: Sendable {
 
         /// Returns whether a request cannot contain both keys, because one path leads to or into the other's value.
         ///
-        /// A family of keys conflicts with no key, and a key can be inside the map of another key.
+        /// A key can be inside the map of another key, unless the map is sent as text. Keys of families are always
+        /// inside an object, so two families do not conflict.
         func conflicts(with other: Input) -> Bool {
-            guard !isSpread, !other.isSpread else { return false }
+            if isSpread != other.isSpread {
+                let (family, key) = isSpread ? (self, other) : (other, self)
+                return family.path.dropLast().starts(with: key.path) && key.encoding != .map
+            }
+            guard !isSpread else { return false }
             let (outer, inner) = path.count <= other.path.count ? (self, other) : (other, self)
-            return inner.path.starts(with: outer.path) && (inner.path.count == outer.path.count || outer.type != .map)
+            return inner.path.starts(with: outer.path)
+                && (inner.path.count == outer.path.count || outer.encoding != .map)
         }
     }
 
@@ -114,6 +120,8 @@ struct ServiceDescription: Sendable {
     /// The index of the description's document; -1 if it was not read as part of a program.
     var document = -1
     var name: Symbol?
+    /// The place of the name; nil if the description has none.
+    var nameRange: SourceRange?
     /// The name of the operation that answers challenges; nil if the description names none.
     var answer: Symbol?
     var replies: [Symbol: Reply] = [:]

@@ -21,6 +21,8 @@ struct ServiceReader {
     private var typeConflicts: [(output: ServiceDescription.Output, firstType: SlotType)] = []
     /// The keys that select the variant or challenge.
     private var choosingKeys = ChoosingKeys()
+    /// The challenges that can follow a variant, with the name of its operation, or the answer to a challenge.
+    private var following: [(challenge: Name, operation: Symbol?)] = []
     /// Findings about attributes that contradict each other.
     private var attributeFindings: [Diagnostic] = []
     private var patterns: [EmbeddedText] = []
@@ -51,7 +53,9 @@ struct ServiceReader {
 
     /// Reads the elements of a description, then completes and indexes it.
     private mutating func read(_ root: AttributeDecoder) {
-        service.name = root.name(.name)?.symbol
+        let name = root.name(.name)
+        service.name = name?.symbol
+        service.nameRange = name?.range
         if let answer = root.name(.answer) {
             service.answer = answer.symbol
             references.append(.operation(answer))
@@ -124,7 +128,7 @@ struct ServiceReader {
             choosing: keyChoice(of: operation, hasVariants: !variants.isEmpty))
         for variant in variants {
             guard let variantName = variant.name(.name) else { continue }
-            let read = readVariant(variant, besides: operation.inputs)
+            let read = readVariant(variant, of: operation)
             if operation.variants.updateValue(read, forKey: variantName.symbol) != nil {
                 duplicates.append((variantName, "variant"))
             }
@@ -137,22 +141,27 @@ struct ServiceReader {
     /// Returns what the selecting key of an operation selects.
     private func keyChoice(of operation: ServiceDescription.Operation, hasVariants: Bool) -> ChoosingKeys.Choice {
         if hasVariants { return .variant }
-        // An operation with `responses` can replace the answer operation.
-        let answersChallenges = operation.name == service.answer || !operation.responsePath.isEmpty
-        return answersChallenges ? .challenge : .none
+        return answersChallenges(operation) ? .challenge : .none
+    }
+
+    /// Returns whether a flow can answer challenges with an operation.
+    ///
+    /// An operation with `responses` can replace the answer operation.
+    private func answersChallenges(_ operation: ServiceDescription.Operation) -> Bool {
+        operation.name == service.answer || !operation.responsePath.isEmpty
     }
 
     /// Reads a `variant` of an operation, and records selecting keys in it, which are misplaced.
     ///
-    /// A request has the keys of the variant and the `known` keys of the operation.
+    /// A request has the keys of the variant and those of the operation.
     private mutating func readVariant(
-        _ element: AttributeDecoder, besides known: [ServiceDescription.Input]
+        _ element: AttributeDecoder, of operation: ServiceDescription.Operation
     ) -> ServiceDescription.Variant {
         var variant = ServiceDescription.Variant()
         let inputs = element.children(.input)
-        variant.inputs = readInputs(inputs, "input", besides: known)
+        variant.inputs = readInputs(inputs, "input", besides: operation.inputs)
         choosingKeys.addMisplaced(places(ofChoosingKeys: variant.inputs, inputs))
-        variant.brings = readBrings(element)
+        variant.brings = readBrings(element, to: operation.name)
         variant.proves = element.word(.proves) != nil
         return variant
     }
@@ -163,7 +172,7 @@ struct ServiceReader {
         var challenge = ServiceDescription.Challenge(name: name.symbol)
         challenge.parameters = readOutputs(element.children(.parameter), "parameter")
         challenge.responses = readInputs(element.children(.response), "response")
-        challenge.brings = readBrings(element)
+        challenge.brings = readBrings(element, to: nil)
         challenge.proves = element.word(.proves) != nil
         let adds = element.names(.adds)
         challenge.adds = adds.map(\.symbol)
@@ -174,17 +183,22 @@ struct ServiceReader {
     }
 
     /// Reads all `brings` elements of a variant or challenge, or returns nil if there are none.
-    private mutating func readBrings(_ element: AttributeDecoder) -> ServiceDescription.Following? {
+    ///
+    /// The replies follow a request to `operation`, or the answer to a challenge if it is nil.
+    private mutating func readBrings(
+        _ element: AttributeDecoder, to operation: Symbol?
+    ) -> ServiceDescription.Following? {
         let elements = element.children(.brings)
         guard !elements.isEmpty else { return nil }
-        var following = ServiceDescription.Following()
+        var replies = ServiceDescription.Following()
         for brings in elements {
             let challenges = brings.names(.challenge)
             references += challenges.map { .challenge($0) }
-            following.challenges.formUnion(challenges.map(\.symbol))
-            following.success = brings.flag(.success) ?? false || following.success
+            following += challenges.map { (challenge: $0, operation: operation) }
+            replies.challenges.formUnion(challenges.map(\.symbol))
+            replies.success = brings.flag(.success) ?? false || replies.success
         }
-        return following
+        return replies
     }
 
     /// Reads keys of the same requests, and records each second one of the same name.
@@ -291,7 +305,7 @@ struct ServiceReader {
     private func findings() -> [Diagnostic] {
         let wording = NameDiagnostics(symbols: builder.symbols)
         return duplicates.map { wording.duplicate($0.name, $0.kind) } + typeConflicts.map(typeMismatch)
-            + patternFindings() + attributeFindings
+            + patternFindings() + attributeFindings + impossibleChallenges()
             + choosingKeys.findings(builder.symbols, mustNameChallenge: distinguishesChallenges)
             + referenceFindings(wording)
     }
@@ -312,6 +326,27 @@ struct ServiceReader {
             default: nil
             }
         }
+    }
+
+    /// Returns a finding for each challenge in `brings` that follows a request whose replies contain no challenges.
+    private func impossibleChallenges() -> [Diagnostic] {
+        following.compactMap { challenge, called in
+            let requests = service.operations.values.filter { operation in
+                called.map { $0 == operation.name } ?? answersChallenges(operation)
+            }
+            guard !requests.isEmpty, !requests.contains(where: canBringChallenges) else { return nil }
+            let text = builder.symbols[challenge.symbol]
+            return Diagnostic(
+                .conflictingAttributes, at: challenge.range,
+                "the replies to this request contain no challenges, so '\(text)' cannot follow", subjects: [text],
+                help: ["add challenge=\"…\" to the reply form of the operation, or remove the challenge here"])
+        }
+    }
+
+    /// Returns whether replies of an operation contain challenges. An undeclared form is reported by itself.
+    private func canBringChallenges(_ operation: ServiceDescription.Operation) -> Bool {
+        guard let reply = operation.reply else { return false }
+        return service.replies[reply]?.challengePath.isEmpty != true
     }
 
     /// Whether the proofs or replies of an answer depend on which of several challenges it answers.

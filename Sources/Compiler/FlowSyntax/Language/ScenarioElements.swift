@@ -51,7 +51,7 @@ enum ScenarioElements {
         Element("back", "The host sends the event `back`."),
         Element("cancel", "The host cancels the sign-in."),
         Element("timeout", "The time limit of the step expires."),
-        Element("reply", "The service's reply, exactly as the service sends it.", [use], hasText: true),
+        Element("reply", "The service's reply, as the flow reads it.", [use], hasText: true),
         Element(
             "error", "The service returns an error.",
             [

@@ -39,8 +39,8 @@ enum ServiceElements {
                 .optional(
                     "success", .nonEmpty,
                     """
-                    the path of a member that indicates success; without this path, every reply that contains no \
-                    challenge is a success
+                    the path of a member that indicates success. Any value except null does, even `false`. Without \
+                    this path, every reply that contains no challenge is a success
                     """),
             ], children: ["doc", "output"]),
         Element(
@@ -170,7 +170,10 @@ enum ServiceElements {
             .required("name", .key, name),
             .optional(
                 "type", .word(sentTypes),
-                "as for `output`, or `number`, which the runtime sends as a JSON number", default: "`text`"),
+                """
+                as for `output`, or `number`, which the runtime sends as a JSON number, or as a string if the text is \
+                not one
+                """, default: "`text`"),
             .optional(
                 "encoding", .word(["json", "csv"]),
                 """

@@ -34,8 +34,8 @@ struct ReplyMenu {
 
     /// What the user can enter, as an explanation for the list.
     static let syntax: SafeText = """
-            A number, a name or the beginning of a name selects a reply. To set parameters, add name=value. To an error, you can add a message.
-            To send any other reply, enter its body as a JSON object, or 'error TYPE MESSAGE'.
+            A number, a name or the beginning of a name selects a reply. To set parameters, add name=value. A value can have several words.
+            To an error, you can add a message. To send any other reply, enter its body as a JSON object, or 'error TYPE MESSAGE'.
 
         """
 
@@ -86,9 +86,11 @@ struct ReplyMenu {
     }
 
     /// Returns a reply with the parameters in words `name=value`, or the first mistake in the words.
+    ///
+    /// A word without `=` continues the value before it.
     private static func selection(of reply: PossibleReply, _ details: ArraySlice<String>) -> Selection {
         var given: [JSONMember] = []
-        for word in details {
+        for word in Self.joined(details) {
             guard let wish = InputWish(argument: word) else { return .mistake("'\(word)' is not name=value") }
             guard let parameter = reply.parameters.first(where: { $0.name == wish.name }) else {
                 let names = reply.parameters.map(\.name)
@@ -99,6 +101,17 @@ struct ReplyMenu {
         }
         let body = reply.body(with: given)
         return .reply(.json(body), shown: body)
+    }
+
+    /// Joins each word without `=` with the word before it, if there is one.
+    private static func joined(_ words: ArraySlice<String>) -> [String] {
+        words.reduce(into: []) { joined, word in
+            if let last = joined.popLast() {
+                joined += word.contains("=") ? [last, word] : ["\(last) \(word)"]
+            } else {
+                joined.append(word)
+            }
+        }
     }
 
     /// Returns the JSON value that a text contains. If it is not JSON, or if `sample` is a string, returns the text.

@@ -40,14 +40,13 @@ package enum TriggerWriter {
 
     /// Returns a round as a JavaScript object literal.
     ///
-    /// A round that the request passes at the start of the sign-in has `sent` in place of `tries`.
+    /// A round that the request passes at the start of the sign-in has `sent` in place of `tries`. The challenges that
+    /// the service adds after the round are on a line of their own.
     private static func literal(_ round: Round) -> String {
-        var members = ["name: '\(round.name)'", round.isSent ? "sent: true" : "tries: \(round.tries)"]
-        if !round.adds.isEmpty {
-            let names = round.adds.map { "'\($0)'" }.joined(separator: ", ")
-            members.append("adds: [\(names)]")
-        }
-        return "{ \(members.joined(separator: ", ")) }"
+        let members = "name: '\(round.name)', " + (round.isSent ? "sent: true" : "tries: \(round.tries)")
+        if round.adds.isEmpty { return "{ \(members) }" }
+        let names = round.adds.map { "'\($0)'" }.joined(separator: ", ")
+        return "{\n    \(members),\n    adds: [\(names)],\n  }"
     }
 
     /// Returns the JavaScript function `roundsPassed`, which counts the rounds that a user has passed.
