@@ -41,10 +41,12 @@ struct Transition: Hashable {
     ///
     /// The result of a handler needs no name if it has a guard.
     var name: String {
-        if trigger.kind == .handled { return guardText.utf8.isEmpty ? "after " + trigger.name : "" }
-        let event = selection.utf8.isEmpty ? trigger.name : selection
-        guard case .exhausted(let count) = attempts else { return event }
-        return event + " after " + counted(count, "attempt")
+        var event = selection.utf8.isEmpty ? trigger.name : selection
+        if trigger.kind == .handled { event = "after " + event }
+        guard case .exhausted(let count) = attempts else {
+            return trigger.kind == .handled && !guardText.utf8.isEmpty ? "" : event
+        }
+        return (event.utf8.isEmpty ? "" : event + " ") + "after " + counted(count, "attempt")
     }
 
     /// The event and its guard in words.

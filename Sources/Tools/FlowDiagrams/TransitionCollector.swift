@@ -126,6 +126,11 @@ struct TransitionCollector {
         } else {
             inner.guards.append(condition)
             context.isOtherwise = context.isOtherwise || block.alwaysLeaves
+            // The row of the last attempt has the guards before it, so a transition after another guard needs its own row.
+            if case .counted = context.attempts {
+                inner.attempts = nil
+                if block.alwaysLeaves { context.attempts = nil }
+            }
         }
         collect(block, from: state, &inner)
         if block.alwaysLeaves {

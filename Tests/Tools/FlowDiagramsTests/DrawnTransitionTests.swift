@@ -79,6 +79,29 @@ struct DrawnTransitionTests {
         #expect(Self.facts(nodes, from: "code") == expected)
     }
 
+    @Test("a transition with a guard of its own is not drawn as one of the attempts before it")
+    func guardAfterLastAttempt() {
+        let nodes = """
+            <step id="ask">
+              <ask name="word"/>
+              <on event="submit" to="pick"/>
+            </step>
+            <choice id="pick">
+              <count counter="rounds"/>
+              <go when="word is 'ok'" to="done"/>
+              <go when="not (rounds below 3)" to="left"/>
+              <go when="word is 'again'" to="ask"/>
+              <otherwise to="more"/>
+            </choice>
+            <step id="more"><on event="submit" to="ask"/></step>
+            """
+        #expect(
+            Self.facts(nodes, from: "pick") == [
+                "pick: after 3 attempts → left", "pick: if word is again → ask", "pick: if word is ok → done",
+                "pick: otherwise → more",
+            ])
+    }
+
     @Test("a transition leads back to its step after a handler")
     func repeatedWork() {
         let nodes = """
