@@ -144,12 +144,11 @@ struct GuardText {
 
     func text(_ condition: Condition) -> String { formatted(condition).text }
 
-    /// Returns the words of a choice that a condition lists, joined by commas; nil for any other condition.
-    func selection(_ condition: Condition) -> String? {
+    /// Returns the words that a condition lists for the choice in a slot, joined by commas; nil for any other condition.
+    func selection(_ condition: Condition, in choice: SlotID) -> String? {
         condition.fold { layer -> String? in
             switch layer {
-            case .leaf(.equals(let slot, let word, _)):
-                flow.slots[ifPresent: slot]?.type == .choice ? word.text : nil
+            case .leaf(.equals(let slot, let word, _)): slot == choice ? word.text : nil
             case .or(let first?, let second?): first + ", " + second
             case .leaf, .constant, .not, .and, .or: nil
             }

@@ -182,8 +182,10 @@ struct TransitionCollector {
         var transition = Transition(from: state.node, trigger: context.trigger, target: target)
         var conditions = context.guards
         // The word that the user must select is shown in place of the event, not in the guard.
-        if context.trigger.kind == .answer, let index = conditions.firstIndex(where: { guards.selection($0) != nil }) {
-            transition.selection = guards.selection(conditions.remove(at: index)) ?? ""
+        if context.trigger.kind == .answer, let slot = choiceSlot(of: state),
+            let index = conditions.firstIndex(where: { guards.selection($0, in: slot) != nil })
+        {
+            transition.selection = guards.selection(conditions.remove(at: index), in: slot) ?? ""
         }
         transition.guardText = guards.text(all: conditions)
         if conditions.isEmpty, context.isOtherwise, transition.selection.utf8.isEmpty {
@@ -194,6 +196,13 @@ struct TransitionCollector {
         transition.carriesError = context.carriesError
         transition.mark = context.mark
         transitions.append(transition)
+    }
+
+    /// Returns the slot of the only choice that a step asks for, or nil if it asks for none or several.
+    private func choiceSlot(of state: State) -> SlotID? {
+        guard case .present(let step) = state.kind else { return nil }
+        let choices = step.asks.map(\.slot).filter { flow.slots[ifPresent: $0]?.type == .choice }
+        return choices.count == 1 ? choices[0] : nil
     }
 
     /// Returns the target of an exit, or nil if it is no transition between nodes.

@@ -100,7 +100,7 @@ struct TransitionOracle {
                 taken.isLast = false
                 taken.known.append(condition)
                 guard canHold(taken.known) else { continue }
-                if path.isAnswer, path.words.isEmpty, let words = words(condition) {
+                if path.isAnswer, path.words.isEmpty, let words = words(condition, askedAt: path.state) {
                     taken.words = words
                 } else {
                     taken.guards.append(text(condition))
@@ -193,11 +193,22 @@ struct TransitionOracle {
 
     // MARK: Guards
 
-    private func words(_ condition: Condition) -> String? {
+    /// The words of a condition that tests only the choice for which a step asks.
+    private func words(_ condition: Condition, askedAt state: State) -> String? {
+        guard case .present(let step) = state.kind else { return nil }
+        let choices = step.asks.filter { flow.slots[$0.slot].type == .choice }
+        return choices.count == 1 ? words(condition, of: choices[0].slot) : nil
+    }
+
+    private func words(_ condition: Condition, of choice: SlotID) -> String? {
         switch condition {
-        case .leaf(.equals(let slot, let word, _)): flow.slots[slot].type == .choice ? word.text : nil
+        case .leaf(.equals(choice, let word, _)): word.text
         case .or(let first, let second):
-            if let left = words(first), let right = words(second) { left + ", " + right } else { nil }
+            if let left = words(first, of: choice), let right = words(second, of: choice) {
+                left + ", " + right
+            } else {
+                nil
+            }
         default: nil
         }
     }
