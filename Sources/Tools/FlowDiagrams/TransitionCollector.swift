@@ -16,8 +16,9 @@ struct TransitionCollector {
     /// The answers of the solver, since many nodes have the same guards.
     private var answers: [[Condition]: Bool] = [:]
 
-    /// The guard text of a transition that is taken if no earlier one is.
-    static let otherwise = "otherwise"
+    /// The guard text of a transition that is taken if no earlier one is. Parentheses never surround a whole guard, so
+    /// this is not the text of a guard about a fact with this name.
+    static let otherwise = "(otherwise)"
 
     /// The maximum number of handlers of a node that are followed to their result.
     private static let maxHandlers = 8

@@ -57,6 +57,44 @@ struct DrawnTransitionTests {
         #expect(Self.facts(nodes, from: "ask") == expected)
     }
 
+    @Test("a literal that is not a word of a guard is in quotation marks")
+    func literals() {
+        let nodes = """
+            <step id="ask">
+              <ask name="word"/>
+              <on event="submit" to="pick"/>
+            </step>
+            <choice id="pick">
+              <go when="word is 'a or present b'" to="done"/>
+              <go when="word contains &quot;it's&quot;" to="more"/>
+              <go when="word matches '[a-z] [0-9]'" to="ask"/>
+              <go when="word is plain-1" to="done"/>
+              <otherwise to="left"/>
+            </choice>
+            <step id="more"><on event="submit" to="ask"/></step>
+            """
+        #expect(
+            Self.facts(nodes, from: "pick") == [
+                "pick: if word contains \"it's\" → more", "pick: if word is 'a or present b' → done",
+                "pick: if word is plain-1 → done", "pick: if word matches '[a-z] [0-9]' → ask",
+                "pick: otherwise → left",
+            ])
+    }
+
+    @Test("a fact with the name 'otherwise' is drawn as a guard")
+    func factOtherwise() {
+        let compilation = Drawn.compiled(
+            text: """
+                <flow name="f" start="pick">
+                  <data><fact name="otherwise"/></data>
+                  <choice id="pick"><go when="otherwise" to="done"/><otherwise to="left"/></choice>
+                  <end id="done"/><end id="left"/>
+                </flow>
+                """)
+        let labels = MermaidReader(MermaidWriter.mermaid(compilation)).leads().filter { $0.from == "pick" }.map(\.label)
+        #expect(labels.sorted() == ["if otherwise", "otherwise"])
+    }
+
     @Test("only a word of the single choice that a step asks for is drawn as its answer")
     func otherChoices() {
         let nodes = """
@@ -99,7 +137,7 @@ struct DrawnTransitionTests {
             """
         #expect(Self.facts(nodes, from: "ask") == ["ask: NO → ask", "ask: submit otherwise → code"])
         let expected = [
-            "code: submit after 3 attempts → left", "code: submit if code matches [0-9]+ → done",
+            "code: submit after 3 attempts → left", "code: submit if code matches '[0-9]+' → done",
             "code: submit otherwise → code",
         ]
         #expect(Self.facts(nodes, from: "code") == expected)

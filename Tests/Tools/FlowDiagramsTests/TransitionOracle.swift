@@ -221,12 +221,18 @@ struct TransitionOracle {
         case .or(let left, let right): text(left) + " or " + text(right)
         case .leaf(.present(let slot)): (flow.slots[slot].type == .flag ? "" : "present ") + name(slot)
         case .leaf(.equals(let slot, "true", _)) where flow.slots[slot].type == .flag: name(slot)
-        case .leaf(.equals(let slot, let word, _)): name(slot) + " is " + (word.isEmpty ? "''" : word.text)
-        case .leaf(.contains(let slot, let word)): name(slot) + " contains \(word)"
-        case .leaf(.matches(let slot, let pattern)): name(slot) + " matches " + flow.patterns[pattern].source
+        case .leaf(.equals(let slot, let word, _)): name(slot) + " is " + quoted(word.text)
+        case .leaf(.contains(let slot, let word)): name(slot) + " contains " + quoted(word.text)
+        case .leaf(.matches(let slot, let pattern)): name(slot) + " matches " + quoted(flow.patterns[pattern].source)
         case .leaf(.hasAll(let holder, let wanted)): name(holder) + " contains all of " + name(wanted)
         case .leaf(.below(let counter, let number)): flow.counters[counter] + " < " + String(number)
         }
+    }
+
+    /// A literal as an author must write it.
+    private func quoted(_ text: String) -> String {
+        let isWord = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-*/".contains($0)) }
+        return isWord && !text.isEmpty ? text : text.contains("'") ? "\"\(text)\"" : "'\(text)'"
     }
 
     private func name(_ slot: SlotID) -> String {
