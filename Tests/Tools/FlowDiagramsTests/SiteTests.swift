@@ -145,6 +145,30 @@ struct SiteTests {
         #expect(page.contains("<title>A x.y &amp; B</title>"))
     }
 
+    @Test("the identifiers of a page are different, also from those that a heading has as its text")
+    func uniqueIdentifiers() throws {
+        let (page, _) = try Self.page("<h1>A</h1><h2>A</h2><h2>A 1</h2><h2>A</h2><h2>Content</h2>")
+        let ids = page.ranges(of: " id=\"").map { page[$0.upperBound...].prefix { $0 != "\"" } }
+        #expect(ids == ["content", "a", "a-1", "a-1-1", "a-2", "content-1"])
+    }
+
+    @Test("a combining character belongs to the text and not to the tag before it")
+    func combiningCharacters() throws {
+        let (page, _) = try Self.page(
+            "<p><a href=\"https://example.com\">\u{308}one</a> <a href=\"\u{308}&amp;\u{308}\">two</a> three</p>")
+        #expect(page.contains("<a href=\"https://example.com\">\u{308}one</a> two three</p>"))
+    }
+
+    @Test("an image has its alternative text as a heading, and a page without headings the name of its file")
+    func titles() throws {
+        let (page, _) = try Self.page("<p>before</p><h1><img src=\"a.svg\" alt=\"Logo &amp; co\" /></h1><p>after</p>")
+        #expect(page.contains("<title>Logo &amp; co</title>") && page.contains("<h1 id=\"logo--co\"><img "))
+        #expect(try Self.page("<h1></h1><p>text</p>").page.contains("<title>A</title>"))
+        let guide = SiteGuide([SiteGuide.Page(path: "How To/A.md", html: "<p>before</p><h1>Title</h1>")], Self.links)
+        let search = Self.site(of: try Drawn.compiled("flows/kiosk.flow.xml"), guide: guide)["search.js"]
+        #expect(try #require(search).contains(#"["Title","guide","","guide/How%20To/A.html","before"]"#))
+    }
+
     @Test("HTML that the Markdown program left out leaves no trace")
     func rawMarkup() throws {
         let (page, _) = try Self.page(
