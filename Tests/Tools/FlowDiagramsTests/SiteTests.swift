@@ -106,7 +106,7 @@ struct SiteTests {
     // MARK: The guide
 
     private static let links = GuideLinks(
-        folder: "Docs", pages: ["README.md", "How To/A.md", "B.md"], flows: [], sourceURL: "",
+        folder: "Docs", pages: ["README.md", "How To/A.md", "B.md", "How To/10:30.md"], flows: [], sourceURL: "",
         isFile: { ["Docs/How To/a.svg", "Docs/How To/.env", "Docs/.git/config"].contains($0) })
 
     /// The page of a Markdown file, and the attachments of the guide.
@@ -123,7 +123,10 @@ struct SiteTests {
         arguments: [
             ("B.md", nil), ("../B.md#b-c", "../../guide/B.html#b-c"), ("../README.md", "../../guide/index.html"),
             ("..", "../../guide/index.html"), (".", "../../guide/How%20To/index.html"), ("#here", "#here"),
-            ("a.svg", "../../guide/How%20To/a.svg"), ("../../README.md", nil), ("../../flows/one.flow.xml", nil),
+            ("./#a", "../../guide/How%20To/index.html#a"), ("../B.md#:~:text=b", "../../guide/B.html#:~:text=b"),
+            ("./10:30.md", "../../guide/How%20To/10%3A30.html"), ("", nil), ("mailto:a@b", "mailto:a@b"),
+            ("a.svg", "../../guide/How%20To/a.svg"), ("a.svg?raw=true", "../../guide/How%20To/a.svg"),
+            ("../../README.md", nil), ("../../flows/one.flow.xml", nil),
             (".env", nil), ("../.git/config", nil),
             ("https://example.com/?a=1&b", "https://example.com/?a=1&b"),
         ])
@@ -135,7 +138,22 @@ struct SiteTests {
         } else {
             #expect(page.contains("<p>there</p>"))
         }
-        #expect(files == (link == "a.svg" ? ["How To/a.svg"] : []))
+        #expect(files == (link.hasPrefix("a.svg") ? ["How To/a.svg"] : []))
+    }
+
+    @Test("a link leads to the page of a flow in the folder of the guide, and never to a path of this computer")
+    func linksOutOfGuide() throws {
+        let compilation = try Drawn.compiled("flows/kiosk.flow.xml")
+        let flow = FlowSite.Flow(
+            path: "one", file: "one.flow.xml", compilation: compilation, player: [], pictures: [])
+        let links = GuideLinks(
+            folder: ".", pages: ["A.md"], flows: [flow], sourceURL: "https://example.com/", isFile: { _ in true })
+        let html = "<a href=\"one.flow.xml\">one</a> <a href=\"../b.c?d#e\">two</a> <a href=\"/b\">three</a>"
+        let guide = SiteGuide([SiteGuide.Page(path: "A.md", html: html)], links)
+        let page = try #require(Self.site(of: compilation, guide: guide)["guide/A.html"])
+        #expect(page.contains("<a href=\"../flows/one/index.html\">one</a>"))
+        #expect(page.contains("<a href=\"https://example.com/../b.c?d#e\">two</a> three"))
+        #expect(guide.attachments.isEmpty)
     }
 
     @Test("headings get the identifiers that GitHub gives them")
