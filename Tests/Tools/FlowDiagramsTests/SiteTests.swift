@@ -58,6 +58,14 @@ struct SiteTests {
         #expect(try #require(site["search.js"]).contains(entry))
     }
 
+    @Test("the search contains the whole text of a section")
+    func longSection() throws {
+        let html = "<h1>Title</h1><p>" + String(repeating: "word ", count: 1_000) + "last</p>"
+        let guide = SiteGuide([SiteGuide.Page(path: "B.md", html: html)], Self.links)
+        let site = Self.site(of: try Drawn.compiled("flows/kiosk.flow.xml"), guide: guide)
+        #expect(try #require(site["search.js"]).contains(#"word last"]"#))
+    }
+
     @Test("texts of a flow are escaped in every page, and in the search")
     func hostileTexts() throws {
         let text = """
