@@ -137,9 +137,9 @@ struct DocsTests {
         let outcome = try tool.run(
             "docs", "flows", "-o", "site", "--pages", pages, "--source-url", "https://example.com/")
         try #require(outcome.code == 0, "\(outcome.errors)")
-        let page = try page("guide/index.html")
-        #expect(page.contains("<a href=\"../flows/one/index.html\">one</a>"))
-        #expect(page.contains("<a href=\"https://example.com/two\">two</a>"))
+        let guide = try page("guide/index.html")
+        #expect(guide.contains("<a href=\"../flows/one/index.html\">one</a>"))
+        #expect(guide.contains("<a href=\"https://example.com/two\">two</a>"))
     }
 
     @Test("two files with the same place in the site are refused, and nothing is written")
