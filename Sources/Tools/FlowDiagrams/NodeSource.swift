@@ -11,7 +11,7 @@ struct NodeSource {
     var doc = ""
     /// The challenge that the node answers; nil if it answers none, or one of several.
     var challenge: String?
-    /// The file and the line of the node; nil if they are unknown, or if the file ships with the compiler.
+    /// The file and the line of the node; nil if a link to them would lead nowhere.
     var place: Place?
 
     /// A line of a file.
@@ -20,7 +20,10 @@ struct NodeSource {
         var line: Int
 
         /// Returns the address of the line, in the form that GitHub and similar sites use.
-        func link(_ prefix: String) -> String {
+        ///
+        /// The result is nil for an absolute path after a prefix, since only this computer has the file there.
+        func link(_ prefix: String) -> String? {
+            if !prefix.isEmpty, path.hasPrefix("/") { return nil }
             // A URL contains no such characters, and Graphviz would write them into some links without escapes.
             let start = prefix.map { "\"<>".contains($0) ? URIReference.encoded(String($0)) : String($0) }.joined()
             return start + URIReference.encoded(path) + "#L" + String(line)
@@ -75,12 +78,12 @@ struct SourceReader {
         return source
     }
 
-    /// Returns the file and the line where a range begins. It is nil if the file is unknown, or ships with the
-    /// compiler, since a link to such a file would lead nowhere.
+    /// Returns the file and the line where a range begins. It is nil if the file is unknown, is standard input, or
+    /// ships with the compiler, since a link to such a file would lead nowhere.
     private func place(_ range: SourceRange) -> NodeSource.Place? {
-        guard let file = graph.document(of: range.file)?.tree.file, !file.path.hasPrefix(SourcePath.libraryRoot) else {
-            return nil
-        }
+        guard let file = graph.document(of: range.file)?.tree.file, file.path != "-",
+            !file.path.hasPrefix(SourcePath.libraryRoot)
+        else { return nil }
         return NodeSource.Place(path: file.path, line: file.position(ofOffset: Int(range.start)).line)
     }
 

@@ -94,7 +94,11 @@ extension Row {
     /// Returns whether the row shows the target after the last attempt of a transition.
     fileprivate func endsAttempts(of transition: Transition) -> Bool {
         guard case .counted(let count) = transition.attempts, transitions.count == 1 else { return false }
-        return transitions[0].attempts == .exhausted(count) && transitions[0].trigger == transition.trigger
+        let last = transitions[0]
+        // The last attempt is shown without `otherwise`.
+        let guardText = transition.guardText == TransitionCollector.otherwise ? "" : transition.guardText
+        return last.attempts == .exhausted(count) && last.trigger == transition.trigger
+            && last.selection == transition.selection && last.guardText == guardText
     }
 
     /// Turns a row for the last attempt into a row for all attempts of a transition.

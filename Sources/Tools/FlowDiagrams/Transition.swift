@@ -41,10 +41,12 @@ struct Transition: Hashable {
     ///
     /// The result of a handler needs no name if it has a guard.
     var name: String {
-        if trigger.kind == .handled { return guardText.utf8.isEmpty ? "after " + trigger.name : "" }
-        let event = selection.utf8.isEmpty ? trigger.name : selection
-        guard case .exhausted(let count) = attempts else { return event }
-        return event + " after " + counted(count, "attempt")
+        var event = selection.utf8.isEmpty ? trigger.name : selection
+        if trigger.kind == .handled { event = "after " + event }
+        guard case .exhausted(let count) = attempts else {
+            return trigger.kind == .handled && !guardText.utf8.isEmpty ? "" : event
+        }
+        return (event.utf8.isEmpty ? "" : event + " ") + "after " + counted(count, "attempt")
     }
 
     /// The event and its guard in words.
@@ -54,7 +56,7 @@ struct Transition: Hashable {
     static func label(_ names: [String], _ guardText: String) -> String {
         let events = names.filter { !$0.utf8.isEmpty }.joined(separator: ", ")
         if guardText.utf8.isEmpty { return events }
-        let condition = guardText == TransitionCollector.otherwise ? guardText : "if " + guardText
+        let condition = guardText == TransitionCollector.otherwise ? "otherwise" : "if " + guardText
         return events.utf8.isEmpty ? condition : events + " " + condition
     }
 }
@@ -142,12 +144,11 @@ struct GuardText {
 
     func text(_ condition: Condition) -> String { formatted(condition).text }
 
-    /// Returns the words of a choice that a condition lists, joined by commas; nil for any other condition.
-    func selection(_ condition: Condition) -> String? {
+    /// Returns the words that a condition lists for the choice in a slot, joined by commas; nil for any other condition.
+    func selection(_ condition: Condition, in choice: SlotID) -> String? {
         condition.fold { layer -> String? in
             switch layer {
-            case .leaf(.equals(let slot, let word, _)):
-                flow.slots[ifPresent: slot]?.type == .choice ? word.text : nil
+            case .leaf(.equals(let slot, let word, _)): slot == choice ? word.text : nil
             case .or(let first?, let second?): first + ", " + second
             case .leaf, .constant, .not, .and, .or: nil
             }
@@ -177,14 +178,24 @@ struct GuardText {
         switch test {
         case .present(let slot): isFlag(slot) ? name(slot) : "present " + name(slot)
         case .equals(let slot, "true", _) where isFlag(slot): name(slot)
-        case .equals(let slot, let word, _): name(slot) + " is " + (word.isEmpty ? "''" : word.text)
-        case .contains(let slot, let word): name(slot) + " contains \(word)"
+        case .equals(let slot, let word, _): name(slot) + " is " + literal(word.text)
+        case .contains(let slot, let word): name(slot) + " contains " + literal(word.text)
         case .matches(let slot, let pattern):
-            name(slot) + " matches " + (flow.patterns[ifPresent: pattern]?.source ?? "")
+            name(slot) + " matches " + literal(flow.patterns[ifPresent: pattern]?.source ?? "")
         case .hasAll(let holder, let wanted): name(holder) + " contains all of " + name(wanted)
         case .below(let counter, let number):
             (flow.counters[ifPresent: counter] ?? counter.description) + " < " + String(number)
         }
+    }
+
+    /// Returns a literal as a word or, unless all characters can be part of a word of a guard, in quotation marks.
+    private func literal(_ text: String) -> String {
+        let isWord = text.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789_.-*/".unicodeScalars.contains(scalar))
+        }
+        if isWord, !text.utf8.isEmpty { return text }
+        let mark = text.unicodeScalars.contains("'") ? "\"" : "'"
+        return mark + text + mark
     }
 
     private func isFlag(_ slot: SlotID) -> Bool { flow.slots[ifPresent: slot]?.type == .flag }

@@ -16,8 +16,9 @@ struct TransitionCollector {
     /// The answers of the solver, since many nodes have the same guards.
     private var answers: [[Condition]: Bool] = [:]
 
-    /// The guard text of a transition that is taken if no earlier one is.
-    static let otherwise = "otherwise"
+    /// The guard text of a transition that is taken if no earlier one is. Parentheses never surround a whole guard, so
+    /// this is not the text of a guard about a fact with this name.
+    static let otherwise = "(otherwise)"
 
     /// The maximum number of handlers of a node that are followed to their result.
     private static let maxHandlers = 8
@@ -128,6 +129,11 @@ struct TransitionCollector {
         } else {
             inner.guards.append(condition)
             context.isOtherwise = context.isOtherwise || block.alwaysLeaves
+            // The row of the last attempt has the guards before it, so a transition after another guard needs its own row.
+            if case .counted = context.attempts {
+                inner.attempts = nil
+                if block.alwaysLeaves { context.attempts = nil }
+            }
         }
         collect(block, from: state, &inner)
         if block.alwaysLeaves {
@@ -179,8 +185,10 @@ struct TransitionCollector {
         var transition = Transition(from: state.node, trigger: context.trigger, target: target)
         var conditions = context.guards
         // The word that the user must select is shown in place of the event, not in the guard.
-        if context.trigger.kind == .answer, let index = conditions.firstIndex(where: { guards.selection($0) != nil }) {
-            transition.selection = guards.selection(conditions.remove(at: index)) ?? ""
+        if context.trigger.kind == .answer, let slot = choiceSlot(of: state),
+            let index = conditions.firstIndex(where: { guards.selection($0, in: slot) != nil })
+        {
+            transition.selection = guards.selection(conditions.remove(at: index), in: slot) ?? ""
         }
         transition.guardText = guards.text(all: conditions)
         if conditions.isEmpty, context.isOtherwise, transition.selection.utf8.isEmpty {
@@ -191,6 +199,13 @@ struct TransitionCollector {
         transition.carriesError = context.carriesError
         transition.mark = context.mark
         transitions.append(transition)
+    }
+
+    /// Returns the slot of the only choice that a step asks for, or nil if it asks for none or several.
+    private func choiceSlot(of state: State) -> SlotID? {
+        guard case .present(let step) = state.kind else { return nil }
+        let choices = step.asks.map(\.slot).filter { flow.slots[ifPresent: $0]?.type == .choice }
+        return choices.count == 1 ? choices[0] : nil
     }
 
     /// Returns the target of an exit, or nil if it is no transition between nodes.

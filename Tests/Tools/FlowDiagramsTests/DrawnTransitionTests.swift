@@ -57,6 +57,70 @@ struct DrawnTransitionTests {
         #expect(Self.facts(nodes, from: "ask") == expected)
     }
 
+    @Test("a literal that is not a word of a guard is in quotation marks")
+    func literals() {
+        let nodes = """
+            <step id="ask">
+              <ask name="word"/>
+              <on event="submit" to="pick"/>
+            </step>
+            <choice id="pick">
+              <go when="word is 'a or present b'" to="done"/>
+              <go when="word contains &quot;it's&quot;" to="more"/>
+              <go when="word matches '[a-z] [0-9]'" to="ask"/>
+              <go when="word is plain-1" to="done"/>
+              <otherwise to="left"/>
+            </choice>
+            <step id="more"><on event="submit" to="ask"/></step>
+            """
+        #expect(
+            Self.facts(nodes, from: "pick") == [
+                "pick: if word contains \"it's\" → more", "pick: if word is 'a or present b' → done",
+                "pick: if word is plain-1 → done", "pick: if word matches '[a-z] [0-9]' → ask",
+                "pick: otherwise → left",
+            ])
+    }
+
+    @Test("a fact with the name 'otherwise' is drawn as a guard")
+    func factOtherwise() {
+        let compilation = Drawn.compiled(
+            text: """
+                <flow name="f" start="pick">
+                  <data><fact name="otherwise"/></data>
+                  <choice id="pick"><go when="otherwise" to="done"/><otherwise to="left"/></choice>
+                  <end id="done"/><end id="left"/>
+                </flow>
+                """)
+        let labels = MermaidReader(MermaidWriter.mermaid(compilation)).leads().filter { $0.from == "pick" }.map(\.label)
+        #expect(labels.sorted() == ["if otherwise", "otherwise"])
+    }
+
+    @Test("only a word of the single choice that a step asks for is drawn as its answer")
+    func otherChoices() {
+        let nodes = """
+            <data><input name="method" type="choice" of="PUSH CODE" default="CODE"/></data>
+            <step id="ask">
+              <ask name="word"/>
+              <on event="submit" when="method is PUSH" to="done"/>
+              <on event="submit" when="not (method is PUSH)" to="two"/>
+            </step>
+            <step id="two">
+              <ask name="first" type="choice" of="X Y"/>
+              <ask name="second" type="choice" of="X Y"/>
+              <on event="submit" when="first is X" to="done"/>
+              <on event="submit" when="first is not X and second is X" to="left"/>
+              <on event="submit" when="first is not X and second is not X" to="ask"/>
+            </step>
+            """
+        let expected = ["ask: submit if method is PUSH → done", "ask: submit if not method is PUSH → two"]
+        #expect(Self.facts(nodes, from: "ask") == expected)
+        #expect(
+            Self.facts(nodes, from: "two") == [
+                "two: submit if first is X → done", "two: submit if not first is X and not second is X → ask",
+                "two: submit if not first is X and second is X → left",
+            ])
+    }
+
     @Test("an answer leads back to its step by its statements, and in counted attempts")
     func repeatedAnswer() {
         let nodes = """
@@ -73,10 +137,33 @@ struct DrawnTransitionTests {
             """
         #expect(Self.facts(nodes, from: "ask") == ["ask: NO → ask", "ask: submit otherwise → code"])
         let expected = [
-            "code: submit after 3 attempts → left", "code: submit if code matches [0-9]+ → done",
+            "code: submit after 3 attempts → left", "code: submit if code matches '[0-9]+' → done",
             "code: submit otherwise → code",
         ]
         #expect(Self.facts(nodes, from: "code") == expected)
+    }
+
+    @Test("a transition with a guard of its own is not drawn as one of the attempts before it")
+    func guardAfterLastAttempt() {
+        let nodes = """
+            <step id="ask">
+              <ask name="word"/>
+              <on event="submit" to="pick"/>
+            </step>
+            <choice id="pick">
+              <count counter="rounds"/>
+              <go when="word is 'ok'" to="done"/>
+              <go when="not (rounds below 3)" to="left"/>
+              <go when="word is 'again'" to="ask"/>
+              <otherwise to="more"/>
+            </choice>
+            <step id="more"><on event="submit" to="ask"/></step>
+            """
+        #expect(
+            Self.facts(nodes, from: "pick") == [
+                "pick: after 3 attempts → left", "pick: if word is again → ask", "pick: if word is ok → done",
+                "pick: otherwise → more",
+            ])
     }
 
     @Test("a transition leads back to its step after a handler")

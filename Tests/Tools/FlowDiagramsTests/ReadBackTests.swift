@@ -100,6 +100,17 @@ struct ReadBackTests {
         #expect(overview.unexplained(by: expected) == [], "says too much")
     }
 
+    @Test(
+        "links lead to the source only if the file has a path from the folder of the URL",
+        arguments: [("f.flow.xml", true), ("/tmp/f.flow.xml", false), ("-", false)])
+    func sourceLinks(path: String, isLinked: Bool) {
+        let text = #"<flow name="f" start="a"><step id="a"><on event="submit" to="b"/></step><end id="b"/></flow>"#
+        let compilation = FlowCompiler.compile(path: path, loader: MemoryLoader(texts: [path: text]))
+        let options = DiagramOptions(linkPrefix: "https://example.com/")
+        let dot = DotWriter.graphs(compilation, options: options).joined()
+        #expect(dot.contains("submit") && dot.contains("https://example.com/") == isLinked)
+    }
+
     @Test("the picture of kiosk, in Graphviz's language, is the golden one; RECORD=1 writes it")
     func golden() throws {
         let path = "Tests/Tools/FlowDiagramsTests/kiosk.dot"

@@ -58,6 +58,14 @@ struct SiteTests {
         #expect(try #require(site["search.js"]).contains(entry))
     }
 
+    @Test("the search contains the whole text of a section")
+    func longSection() throws {
+        let html = "<h1>Title</h1><p>" + String(repeating: "word ", count: 1_000) + "last</p>"
+        let guide = SiteGuide([SiteGuide.Page(path: "B.md", html: html)], Self.links)
+        let site = Self.site(of: try Drawn.compiled("flows/kiosk.flow.xml"), guide: guide)
+        #expect(try #require(site["search.js"]).contains(#"word last"]"#))
+    }
+
     @Test("texts of a flow are escaped in every page, and in the search")
     func hostileTexts() throws {
         let text = """
@@ -106,7 +114,7 @@ struct SiteTests {
     // MARK: The guide
 
     private static let links = GuideLinks(
-        folder: "Docs", pages: ["README.md", "How To/A.md", "B.md"], flows: [], sourceURL: "",
+        folder: "Docs", pages: ["README.md", "How To/A.md", "B.md", "How To/10:30.md"], flows: [], sourceURL: "",
         isFile: { ["Docs/How To/a.svg", "Docs/How To/.env", "Docs/.git/config"].contains($0) })
 
     /// The page of a Markdown file, and the attachments of the guide.
@@ -123,7 +131,10 @@ struct SiteTests {
         arguments: [
             ("B.md", nil), ("../B.md#b-c", "../../guide/B.html#b-c"), ("../README.md", "../../guide/index.html"),
             ("..", "../../guide/index.html"), (".", "../../guide/How%20To/index.html"), ("#here", "#here"),
-            ("a.svg", "../../guide/How%20To/a.svg"), ("../../README.md", nil), ("../../flows/one.flow.xml", nil),
+            ("./#a", "../../guide/How%20To/index.html#a"), ("../B.md#:~:text=b", "../../guide/B.html#:~:text=b"),
+            ("./10:30.md", "../../guide/How%20To/10%3A30.html"), ("", nil), ("mailto:a@b", "mailto:a@b"),
+            ("a.svg", "../../guide/How%20To/a.svg"), ("a.svg?raw=true", "../../guide/How%20To/a.svg"),
+            ("../../README.md", nil), ("../../flows/one.flow.xml", nil),
             (".env", nil), ("../.git/config", nil),
             ("https://example.com/?a=1&b", "https://example.com/?a=1&b"),
         ])
@@ -135,7 +146,22 @@ struct SiteTests {
         } else {
             #expect(page.contains("<p>there</p>"))
         }
-        #expect(files == (link == "a.svg" ? ["How To/a.svg"] : []))
+        #expect(files == (link.hasPrefix("a.svg") ? ["How To/a.svg"] : []))
+    }
+
+    @Test("a link leads to the page of a flow in the folder of the guide, and never to a path of this computer")
+    func linksOutOfGuide() throws {
+        let compilation = try Drawn.compiled("flows/kiosk.flow.xml")
+        let flow = FlowSite.Flow(
+            path: "one", file: "one.flow.xml", compilation: compilation, player: [], pictures: [])
+        let links = GuideLinks(
+            folder: ".", pages: ["A.md"], flows: [flow], sourceURL: "https://example.com/", isFile: { _ in true })
+        let html = "<a href=\"one.flow.xml\">one</a> <a href=\"../b.c?d#e\">two</a> <a href=\"/b\">three</a>"
+        let guide = SiteGuide([SiteGuide.Page(path: "A.md", html: html)], links)
+        let page = try #require(Self.site(of: compilation, guide: guide)["guide/A.html"])
+        #expect(page.contains("<a href=\"../flows/one/index.html\">one</a>"))
+        #expect(page.contains("<a href=\"https://example.com/../b.c?d#e\">two</a> three"))
+        #expect(guide.attachments.isEmpty)
     }
 
     @Test("headings get the identifiers that GitHub gives them")
@@ -143,6 +169,30 @@ struct SiteTests {
         let (page, _) = try Self.page("<h1>A <code>x.y</code> &amp; B</h1><h2>Same</h2><h2>Same</h2><h2>Ä-Ö</h2>")
         for id in ["a-xy--b", "same", "same-1", "ä-ö"] { #expect(page.contains("id=\"\(id)\"")) }
         #expect(page.contains("<title>A x.y &amp; B</title>"))
+    }
+
+    @Test("the identifiers of a page are different, also from those that a heading has as its text")
+    func uniqueIdentifiers() throws {
+        let (page, _) = try Self.page("<h1>A</h1><h2>A</h2><h2>A 1</h2><h2>A</h2><h2>Content</h2>")
+        let ids = page.ranges(of: " id=\"").map { page[$0.upperBound...].prefix { $0 != "\"" } }
+        #expect(ids == ["content", "a", "a-1", "a-1-1", "a-2", "content-1"])
+    }
+
+    @Test("a combining character belongs to the text and not to the tag before it")
+    func combiningCharacters() throws {
+        let (page, _) = try Self.page(
+            "<p><a href=\"https://example.com\">\u{308}one</a> <a href=\"\u{308}&amp;\u{308}\">two</a> three</p>")
+        #expect(page.contains("<a href=\"https://example.com\">\u{308}one</a> two three</p>"))
+    }
+
+    @Test("an image has its alternative text as a heading, and a page without headings the name of its file")
+    func titles() throws {
+        let (page, _) = try Self.page("<p>before</p><h1><img src=\"a.svg\" alt=\"Logo &amp; co\" /></h1><p>after</p>")
+        #expect(page.contains("<title>Logo &amp; co</title>") && page.contains("<h1 id=\"logo--co\"><img "))
+        #expect(try Self.page("<h1></h1><p>text</p>").page.contains("<title>A</title>"))
+        let guide = SiteGuide([SiteGuide.Page(path: "How To/A.md", html: "<p>before</p><h1>Title</h1>")], Self.links)
+        let search = Self.site(of: try Drawn.compiled("flows/kiosk.flow.xml"), guide: guide)["search.js"]
+        #expect(try #require(search).contains(#"["Title","guide","","guide/How%20To/A.html","before"]"#))
     }
 
     @Test("HTML that the Markdown program left out leaves no trace")

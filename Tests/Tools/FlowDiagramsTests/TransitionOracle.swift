@@ -100,7 +100,7 @@ struct TransitionOracle {
                 taken.isLast = false
                 taken.known.append(condition)
                 guard canHold(taken.known) else { continue }
-                if path.isAnswer, path.words.isEmpty, let words = words(condition) {
+                if path.isAnswer, path.words.isEmpty, let words = words(condition, askedAt: path.state) {
                     taken.words = words
                 } else {
                     taken.guards.append(text(condition))
@@ -193,11 +193,22 @@ struct TransitionOracle {
 
     // MARK: Guards
 
-    private func words(_ condition: Condition) -> String? {
+    /// The words of a condition that tests only the choice for which a step asks.
+    private func words(_ condition: Condition, askedAt state: State) -> String? {
+        guard case .present(let step) = state.kind else { return nil }
+        let choices = step.asks.filter { flow.slots[$0.slot].type == .choice }
+        return choices.count == 1 ? words(condition, of: choices[0].slot) : nil
+    }
+
+    private func words(_ condition: Condition, of choice: SlotID) -> String? {
         switch condition {
-        case .leaf(.equals(let slot, let word, _)): flow.slots[slot].type == .choice ? word.text : nil
+        case .leaf(.equals(choice, let word, _)): word.text
         case .or(let first, let second):
-            if let left = words(first), let right = words(second) { left + ", " + right } else { nil }
+            if let left = words(first, of: choice), let right = words(second, of: choice) {
+                left + ", " + right
+            } else {
+                nil
+            }
         default: nil
         }
     }
@@ -210,12 +221,18 @@ struct TransitionOracle {
         case .or(let left, let right): text(left) + " or " + text(right)
         case .leaf(.present(let slot)): (flow.slots[slot].type == .flag ? "" : "present ") + name(slot)
         case .leaf(.equals(let slot, "true", _)) where flow.slots[slot].type == .flag: name(slot)
-        case .leaf(.equals(let slot, let word, _)): name(slot) + " is " + (word.isEmpty ? "''" : word.text)
-        case .leaf(.contains(let slot, let word)): name(slot) + " contains \(word)"
-        case .leaf(.matches(let slot, let pattern)): name(slot) + " matches " + flow.patterns[pattern].source
+        case .leaf(.equals(let slot, let word, _)): name(slot) + " is " + quoted(word.text)
+        case .leaf(.contains(let slot, let word)): name(slot) + " contains " + quoted(word.text)
+        case .leaf(.matches(let slot, let pattern)): name(slot) + " matches " + quoted(flow.patterns[pattern].source)
         case .leaf(.hasAll(let holder, let wanted)): name(holder) + " contains all of " + name(wanted)
         case .leaf(.below(let counter, let number)): flow.counters[counter] + " < " + String(number)
         }
+    }
+
+    /// A literal as an author must write it.
+    private func quoted(_ text: String) -> String {
+        let isWord = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-*/".contains($0)) }
+        return isWord && !text.isEmpty ? text : text.contains("'") ? "\"\(text)\"" : "'\(text)'"
     }
 
     private func name(_ slot: SlotID) -> String {

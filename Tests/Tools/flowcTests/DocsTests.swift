@@ -103,13 +103,43 @@ struct DocsTests {
         try add("guide/README.md", names.map { "[\($0)](\($0))\n" }.joined())
         for name in names.prefix(3) { try add("guide/" + name, "text") }
         try add("outside.txt", "secret")
-        let made = try tool.shell("ln -s ../outside.txt flows/guide/outside.txt && mkfifo flows/guide/pipe.txt")
+        let made = try tool.shell(
+            "cd flows/guide && ln -s ../outside.txt outside.txt && ln -s ../outside.txt outside.md && mkfifo pipe.txt")
         try #require(made.code == 0)
         let outcome = try tool.run("docs", "flows", "-o", "site", "--pages", "flows/guide")
         try #require(outcome.code == 0, "\(outcome.errors)")
         let files = try FileManager.default.subpathsOfDirectory(
             atPath: tool.folder.appendingPathComponent("site/guide").path)
         #expect(files.sorted() == ["a.txt", "index.html"])
+    }
+
+    @Test("a site in the folder of its flows and pages can be written again, and contains no flow as a file")
+    func siteInside() throws {
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+        try add("base.flow.xml", #"<flow name="base" abstract="true"><end id="b"/></flow>"#)
+        try add("README.md", "[one](one.flow.xml) [base](base.flow.xml)\n")
+        for _ in 1...2 {
+            let outcome = try tool.run("docs", "flows", "-o", "flows/site", "--pages", "flows")
+            try #require(outcome.code == 0, "\(outcome.errors)")
+        }
+        let site = tool.folder.appendingPathComponent("flows/site")
+        let guide = try String(contentsOf: site.appendingPathComponent("guide/index.html"), encoding: .utf8)
+        #expect(guide.contains("<a href=\"../flows/one/index.html\">one</a>"))
+        let files = try FileManager.default.subpathsOfDirectory(atPath: site.path)
+        #expect(files.filter { $0.hasSuffix(".flow.xml") } == ["guide/base.flow.xml"])
+    }
+
+    @Test("an absolute path in the working directory is the same as a relative one")
+    func absolutePath() throws {
+        try add("one.flow.xml", Self.flow.replacingOccurrences(of: "NAME", with: "one"))
+        try add("../Docs/README.md", "[one](../flows/one.flow.xml) [two](../two)\n")
+        let pages = tool.folder.appendingPathComponent("Docs").path
+        let outcome = try tool.run(
+            "docs", "flows", "-o", "site", "--pages", pages, "--source-url", "https://example.com/")
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        let guide = try page("guide/index.html")
+        #expect(guide.contains("<a href=\"../flows/one/index.html\">one</a>"))
+        #expect(guide.contains("<a href=\"https://example.com/two\">two</a>"))
     }
 
     @Test("two files with the same place in the site are refused, and nothing is written")

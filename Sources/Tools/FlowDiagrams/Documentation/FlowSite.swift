@@ -7,7 +7,7 @@ package enum FlowSite {
     package struct Flow: Sendable {
         /// The path of the flow's folder below `flows`, such as `kiosk`.
         package let path: String
-        /// The path of the flow's file.
+        /// The path of the flow's file from the working directory.
         package let file: String
         package let compilation: Compilation
         package let player: [UInt8]

@@ -49,25 +49,41 @@ package struct GuideLinks: Sendable {
     }
 
     func target(of link: String, in page: String) -> Target {
-        if link.hasPrefix("#") || link.contains(":") || link.hasPrefix("//") { return .address(link) }
-        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let fragment = parts.count > 1 ? "#" + parts[1] : ""
-        let file = Self.decoded(String(parts.first ?? ""))
+        if link.isEmpty { return .nothing }
+        let scalars = link.unicodeScalars
+        let end = scalars.firstIndex { $0 == "?" || $0 == "#" } ?? scalars.endIndex
+        if end == scalars.startIndex || link.hasPrefix("//") || Self.hasScheme(link) { return .address(link) }
+        let fragment = scalars.firstIndex(of: "#").map { String(link[$0...]) } ?? ""
+        let file = Self.decoded(String(link[..<end]))
         let root = SiteAddress.root(from: Self.address(ofPage: page))
         // The path begins at the working directory, because `..` can lead out of the folder of all pages.
         let path = SourcePath.resolved(file, relativeTo: folder + "/" + page)
+        if let flow = flows[path] { return .address(root + URIReference.encoded(flow) + "index.html") }
         if let inner = inner(path) {
             if pages.contains(inner) {
                 return .address(root + URIReference.encoded(Self.address(ofPage: inner)) + fragment)
             }
-            if folders.contains(inner) { return .address(root + URIReference.encoded(Self.address(ofFolder: inner))) }
+            if folders.contains(inner) {
+                return .address(root + URIReference.encoded(Self.address(ofFolder: inner)) + fragment)
+            }
             // The author of a page may not know what hidden files and folders contain.
             if isFile(path), !inner.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
                 return .attachment(root + URIReference.encoded(Self.address(ofFile: inner)) + fragment, path: inner)
             }
         }
-        if let flow = flows[path] { return .address(root + URIReference.encoded(flow) + "index.html") }
-        return sourceURL.isEmpty ? .nothing : .address(sourceURL + URIReference.encoded(path) + fragment)
+        // An absolute path says nothing about the address of the source.
+        if sourceURL.isEmpty || path.hasPrefix("/") { return .nothing }
+        return .address(sourceURL + URIReference.encoded(path) + link[end...])
+    }
+
+    /// Returns whether a link begins with the scheme of a URL.
+    private static func hasScheme(_ link: String) -> Bool {
+        let bytes = link.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first else { return false }
+        func isLetter(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+        return isLetter(first) && bytes[..<colon].allSatisfy { isLetter($0) || "0123456789+.-".utf8.contains($0) }
     }
 
     /// Converts a path from the working directory to a path in the folder. Returns nil if it is outside of the folder.

@@ -4,7 +4,7 @@ import FlowDiagnostics
 /// A page from Markdown, with identifiers for its headings and with the site's links.
 struct RenderedPage: Sendable {
     let path: String
-    /// The text of the first heading, or the name of the file.
+    /// The text of the first heading that has one, or the name of the file.
     let title: String
     let body: HTML
     /// The parts of the page that begin with a heading.
@@ -25,7 +25,7 @@ struct RenderedPage: Sendable {
 
     /// A list of the headings of the second level; empty if there are few.
     var contents: HTML {
-        let headings = sections.filter { $0.level == 2 }
+        let headings = sections.filter { $0.level == 2 && !$0.title.isEmpty }
         guard headings.count > 2 else { return "" }
         let items = headings.map { "<li><a href=\"#\(URIReference.encoded($0.slug))\">\($0.title)</a></li>\n" as HTML }
         return """
@@ -44,7 +44,7 @@ struct RenderedPage: Sendable {
         rewriter.rewrite(page.html)
         attachments.formUnion(rewriter.attachments)
         sections = rewriter.sections.filter { !$0.title.isEmpty || !$0.text.isEmpty }
-        let first = rewriter.sections.first { !$0.slug.isEmpty }?.title
+        let first = rewriter.sections.first { !$0.title.isEmpty }?.title
         title = first ?? String(SourcePath.name(of: page.path).dropLast(".md".count))
         body = HTML(trusted: rewriter.result)
     }
@@ -57,7 +57,8 @@ private struct MarkupRewriter {
     private(set) var sections = [RenderedPage.Section(title: "")]
     private let page: String
     private let links: GuideLinks
-    private var slugs: [String: Int] = [:]
+    /// For each identifier of the page: how many others were made from it. The first one is that of the main element.
+    private var slugs = ["content": 0]
     /// For each open link: whether the result contains its start tag.
     private var openLinks: [Bool] = []
     /// The level of the open heading, and where its content begins in the result; nil outside of headings.
@@ -71,18 +72,26 @@ private struct MarkupRewriter {
 
     mutating func rewrite(_ html: String) {
         var rest = html[...]
-        while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+        // A combining character after a tag would form one `Character` with its last sign.
+        while let start = rest.unicodeScalars.firstIndex(of: "<"),
+            let end = rest[start...].unicodeScalars.firstIndex(of: ">")
+        {
+            let next = html.unicodeScalars.index(after: end)
             addText(rest[..<start])
-            addTag(rest[start...end])
-            rest = rest[html.index(after: end)...]
+            addTag(rest[start..<next])
+            rest = rest[next...]
         }
         addText(rest)
     }
 
-    /// Copies text, and adds it to the title or to the text of the current section.
+    /// Copies text, and adds it to the current section.
     private mutating func addText(_ text: Substring) {
         result += text
-        let plain = Self.unescaped(text)
+        addToSection(Self.unescaped(text))
+    }
+
+    /// Adds text to the title or to the text of the current section.
+    private mutating func addToSection(_ plain: String) {
         if heading != nil {
             sections[sections.count - 1].title += plain
         } else {
@@ -124,7 +133,9 @@ private struct MarkupRewriter {
 
     /// Copies an image, or only its alternative text if the image is not part of the site.
     private mutating func addImage(_ tag: Substring) {
-        let alternative = HTML(text: Self.attribute("alt", of: tag) ?? "")
+        let text = Self.attribute("alt", of: tag) ?? ""
+        addToSection(text)
+        let alternative = HTML(text: text)
         if let address = Self.attribute("src", of: tag).flatMap({ address(of: $0) }) {
             result += "<img src=\"" + address.markup + "\" alt=\"" + alternative.markup + "\">"
         } else {
@@ -145,16 +156,19 @@ private struct MarkupRewriter {
 
     /// Returns the value of an attribute, or nil if the tag lacks it.
     private static func attribute(_ name: String, of tag: Substring) -> String? {
-        guard let start = tag.firstRange(of: " " + name + "=\"") else { return nil }
+        guard let start = tag.utf8.firstRange(of: Array((" " + name + "=\"").utf8)) else { return nil }
         let rest = tag[start.upperBound...]
-        return rest.firstIndex(of: "\"").map { unescaped(rest[..<$0]) }
+        return rest.utf8.firstIndex(of: UInt8(ascii: "\"")).map { unescaped(rest[..<$0]) }
     }
 
     /// Returns a text with the entities that the Markdown program writes replaced by characters.
     private static func unescaped(_ text: Substring) -> String {
-        guard text.contains("&") else { return String(text) }
-        return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-            .replacing("&#x27;", with: "'").replacing("&amp;", with: "&").description
+        var scalars = String(text).unicodeScalars
+        guard scalars.contains("&") else { return String(text) }
+        for (entity, sign) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#x27;", "'"), ("&amp;", "&")] {
+            scalars.replace(entity.unicodeScalars, with: sign.unicodeScalars)
+        }
+        return String(scalars)
     }
 
     // MARK: Headings
@@ -185,8 +199,12 @@ private struct MarkupRewriter {
             if character == " " { slug.append("-") }
         }
         if slug.isEmpty { slug = "section" }
-        let count = slugs[slug, default: 0]
-        slugs[slug] = count + 1
-        return count == 0 ? slug : slug + "-" + String(count)
+        var unique = slug
+        while slugs[unique] != nil {
+            slugs[slug, default: 0] += 1
+            unique = slug + "-" + String(slugs[slug, default: 0])
+        }
+        slugs[unique] = 0
+        return unique
     }
 }

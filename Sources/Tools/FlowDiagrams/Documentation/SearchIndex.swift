@@ -14,14 +14,10 @@ struct SearchIndex {
     ///   - kind: what the entry is, such as `step`.
     ///   - place: the flow or the page that contains it.
     ///   - address: the address from the site's folder.
-    ///   - text: further words to find it by, which results also show.
+    ///   - text: further words to find it by, whose beginning a result also shows.
     mutating func add(_ title: String, kind: String, in place: String, at address: String, text: String = "") {
-        let short = String(text.prefix(Self.maxTextLength))
-        entries.append(.array([title, kind, place, address, short].map { .string($0) }))
+        entries.append(.array([title, kind, place, address, text].map { .string($0) }))
     }
-
-    /// The maximum length of an entry's text in characters.
-    private static let maxTextLength = 700
 
     /// The script with all entries.
     var script: SiteFile {

@@ -54,8 +54,9 @@ package struct SiteGuide: Sendable {
             files.append(frame.page(address, title: page.title, trail + page.contents + page.body))
             for section in page.sections {
                 let anchor = section.slug.isEmpty ? "" : "#" + URIReference.encoded(section.slug)
+                let title = section.title.isEmpty ? page.title : section.title
                 search.add(
-                    section.title, kind: "guide", in: section.title == page.title ? "" : page.title,
+                    title, kind: "guide", in: title == page.title ? "" : page.title,
                     at: URIReference.encoded(address) + anchor, text: section.text)
             }
         }

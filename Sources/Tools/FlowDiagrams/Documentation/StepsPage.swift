@@ -76,8 +76,8 @@ struct StepsPage {
 
     /// Returns a link to the node's place in the source; empty if there is none.
     private func source(of node: NodeFacts) -> HTML {
-        guard let place = node.place, !sourceURL.isEmpty else { return "" }
-        return " <a class=\"source\" href=\"\(place.link(sourceURL))\">source</a>"
+        guard !sourceURL.isEmpty, let link = node.place?.link(sourceURL) else { return "" }
+        return " <a class=\"source\" href=\"\(link)\">source</a>"
     }
 
     /// Returns the names and types of the values that a node shows.

@@ -15,8 +15,8 @@ struct Docs: ParsableCommand {
             page that 'flowc view' writes. The site can be searched, and needs no server and no network.
 
             The flows are the files NAME.flow.xml in the folder and its subfolders, except abstract flows. The scenarios \
-            are the files NAME.scenario.xml there, and are part of the page that plays their flow. Pictures need 'dot' \
-            from Graphviz, and --pages needs 'cmark-gfm'.
+            are the files NAME.scenario.xml there, and are part of the page that plays their flow. Files in the folder \
+            of the site are not read. Pictures need 'dot' from Graphviz, and --pages needs 'cmark-gfm'.
 
             Examples:
               flowc docs flows -o site
@@ -55,7 +55,7 @@ struct Docs: ParsableCommand {
     /// Compiles all flows, and then writes all pages or, if a flow has an error, no page.
     func run() throws {
         let flows = try compileFlows()
-        let guide = try pages.map { try MarkdownFolder($0, flows: flows, sourceURL: sourceURL) }
+        let guide = try pages.map { try MarkdownFolder($0, site: output, flows: flows, sourceURL: sourceURL) }
         var files = FlowSite.files(flows, guide: guide?.guide, title: title, sourceURL: sourceURL).map {
             OutputFile(path: path(of: $0.path), bytes: $0.bytes)
         }
@@ -74,7 +74,7 @@ struct Docs: ParsableCommand {
     /// - Throws: an exit code if a flow cannot be read, compiled or drawn, or if no flow can run.
     private func compileFlows() throws -> [FlowSite.Flow] {
         let scenarios = try scenariosByFlow()
-        let flows = try FileTree.files(in: folder, suffix: ".flow.xml").concurrentMap { path in
+        let flows = try FileTree.files(in: folder, suffix: ".flow.xml", except: output).concurrentMap { path in
             let files = scenarios[SourcePath.normalized(Files.path(of: path, in: folder))] ?? []
             return Result { () throws(ExitCode) in try flow(at: path, scenarios: files) }
         }.compactMap { try $0.get() }
@@ -96,7 +96,8 @@ struct Docs: ParsableCommand {
         var extras = try PageSource.extras(of: file, scenarios: scenarios, options: findings.compilerOptions)
         extras.home = "index.html"
         return FlowSite.Flow(
-            path: String(path.dropLast(".flow.xml".count)), file: file, compilation: compilation,
+            path: String(path.dropLast(".flow.xml".count)), file: Files.pathFromWorkingDirectory(file),
+            compilation: compilation,
             player: try PageSource.page(of: compilation, file: Files.name(of: file), extras: extras),
             pictures: try Graphviz.pictures(of: compilation, FlowSite.diagramOptions))
     }
@@ -106,7 +107,7 @@ struct Docs: ParsableCommand {
     /// - Throws: an exit code if the folder cannot be read, after writing the reason to standard error.
     private func scenariosByFlow() throws(ExitCode) -> [String: [String]] {
         var result: [String: [String]] = [:]
-        for name in try FileTree.files(in: folder, suffix: ".scenario.xml") {
+        for name in try FileTree.files(in: folder, suffix: ".scenario.xml", except: output) {
             let path = Files.path(of: name, in: folder)
             guard case .success(let bytes) = Files.readSource(path) else { continue }
             var bag = DiagnosticBag()
@@ -122,10 +123,17 @@ struct Docs: ParsableCommand {
 private struct MarkdownFolder {
     let guide: SiteGuide
 
-    /// Converts all Markdown files in a folder and its subfolders.
+    /// Converts all Markdown files in a folder and its subfolders, except those in the folder of the site.
     /// - Throws: an exit code, after the reason is written to standard error.
-    init(_ folder: String, flows: [FlowSite.Flow], sourceURL: String) throws(ExitCode) {
-        let paths = try FileTree.files(in: folder, suffix: ".md")
+    init(_ folder: String, site: String, flows: [FlowSite.Flow], sourceURL: String) throws(ExitCode) {
+        let found = try FileTree.files(in: folder, suffix: ".md", except: site)
+        // A symbolic link must not publish a file from elsewhere.
+        let root = Files.resolvedPath(folder)
+        let isInside: @Sendable (String) -> Bool = { path in
+            guard let root, let file = Files.resolvedPath(path) else { return false }
+            return file.starts(with: root)
+        }
+        let paths = found.filter { isInside(Files.path(of: $0, in: folder)) }
         guard !paths.isEmpty else {
             Console.error("flowc: '\(folder)' contains no Markdown; the name of a page ends in .md\n")
             throw .unusableFile
@@ -136,11 +144,9 @@ private struct MarkdownFolder {
             let text = String(decoding: bytes, as: UTF8.self)
             pages.append(SiteGuide.Page(path: path, html: try Markdown.html(of: text)))
         }
-        // A symbolic link must not publish a file from elsewhere.
-        let root = Files.resolvedPath(folder)
-        let links = GuideLinks(folder: folder, pages: paths, flows: flows, sourceURL: sourceURL) { path in
-            guard let root, let file = Files.resolvedPath(path) else { return false }
-            return file.starts(with: root) && Files.isRegular(path)
+        let place = Files.pathFromWorkingDirectory(folder)
+        let links = GuideLinks(folder: place, pages: paths, flows: flows, sourceURL: sourceURL) { path in
+            isInside(path) && Files.isRegular(path)
         }
         guide = SiteGuide(pages, links)
         if let clash = guide.clash {
@@ -152,6 +158,16 @@ private struct MarkdownFolder {
     }
 }
 
+extension Files {
+    /// Returns a path without the working directory at its start. An absolute path to elsewhere stays as it is.
+    fileprivate static func pathFromWorkingDirectory(_ path: String) -> String {
+        guard path.hasPrefix("/"), let current = resolvedPath("."), var inner = resolvedPath(path),
+            inner.removePrefix(current)
+        else { return path }
+        return inner.isEmpty ? "." : inner.string
+    }
+}
+
 /// Finds the files in a folder and its subfolders whose names end in a suffix.
 ///
 /// Hidden files and folders are left out. Each folder is read only once, so that a cycle of symbolic links ends.
@@ -159,17 +175,19 @@ private struct FileTree {
     private let suffix: String
     /// The path of the outermost folder without symbolic links.
     private let root: FilePath
-    /// The folders that were read, as paths without symbolic links.
+    /// The folders that were read or must not be, as paths without symbolic links.
     private var seen: Set<FilePath>
 
-    /// Returns the paths of the files in a folder, relative to it and sorted, with subfolders last.
+    /// Returns the paths of the files in a folder, relative to it and sorted, with subfolders last. A subfolder at the
+    /// path `output` is left out.
     /// - Throws: an exit code if the folder cannot be read, after writing the reason to standard error.
-    static func files(in folder: String, suffix: String) throws(ExitCode) -> [String] {
+    static func files(in folder: String, suffix: String, except output: String) throws(ExitCode) -> [String] {
         let failure = Files.failureToRead(folder: folder)
         guard failure == nil, let root = Files.resolvedPath(folder) else {
             throw Failures.reportUnreadable(folder, failure ?? .notFound)
         }
         var tree = FileTree(suffix: suffix, root: root, seen: [root])
+        if let output = Files.resolvedPath(output) { tree.seen.insert(output) }
         return tree.files(in: folder, at: root)
     }
 

@@ -23,15 +23,16 @@ const words = text => text.toLowerCase().split(/[^\p{L}\p{N}*]+/u).filter(Boolea
 // The name of a flow counts most, then how many words are found, then where. With less than half of them, it is 0.
 function score(entry, wanted) {
   const [title, kind, place, , text] = entry;
+  const flow = words(kind === "flow" ? title : place), query = wanted.join(" "), isNamed = ` ${query} `.includes(` ${flow.join(" ")} `);
   const name = title.toLowerCase(), about = (kind + " " + place).toLowerCase(), body = text.toLowerCase();
   let sum = 0, found = 0;
   for (const word of wanted) {
     const at = name.indexOf(word);
-    const points = place.toLowerCase() === word ? 100 : name === word ? 12 : at === 0 ? 8 : at > 0 ? 6 : about.includes(word) ? 5 : body.includes(word) ? 1 : 0;
+    const points = isNamed && flow.includes(word) ? 100 : name === word ? 12 : at === 0 ? 8 : at > 0 ? 6 : about.includes(word) ? 5 : body.includes(word) ? 1 : 0;
     sum += points;
     found += points > 0;
   }
-  if (name === wanted.join(" ")) sum += 10;
+  if (words(title).join(" ") === query) sum += 10;
   return found < Math.ceil(wanted.length / 2) ? 0 : found * 100 + sum - Math.min(title.length, 60) / 60;
 }
 
@@ -45,7 +46,7 @@ function matches(text) {
 function item([title, kind, place, address, text]) {
   const link = document.createElement("a");
   link.href = root + address;
-  const about = [["b", title], ["small", [kind, place].filter(Boolean).join(" · ")], ["span", text]];
+  const about = [["b", title], ["small", [kind, place].filter(Boolean).join(" · ")], ["span", text.slice(0, 300)]];
   for (const [name, content] of about) link.appendChild(document.createElement(name)).textContent = content;
   const item = document.createElement("li");
   item.append(link);
