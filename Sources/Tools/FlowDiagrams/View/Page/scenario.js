@@ -68,7 +68,7 @@ function readLine(element, defines) {
   const text = element.hasAttribute("use") ? (defines[attribute("use")] ?? "{}") : element.textContent.trim() || "{}";
   const json = () => JSON.parse(text);
   switch (element.tagName) {
-    case "start": case "submit": return { input: { [element.tagName]: json() } };
+    case "start": case "submit": return { input: { [element.tagName]: parsedAnswers(text) } };
     // As text, the body is what the service sent: numbers keep their form, and a JSON string its quotation marks.
     case "reply": return { input: { reply: text } };
     case "select": return { input: { select: attribute("value") } };
@@ -86,7 +86,7 @@ function readLine(element, defines) {
 
 function readHandler(element) {
   const failure = element.getAttribute("failure");
-  return failure ? { fails: failure.trim() } : { gives: JSON.parse(element.textContent.trim() || "{}") };
+  return failure ? { fails: failure.trim() } : { gives: parsedAnswers(element.textContent.trim() || "{}") };
 }
 
 // The error that a file has no scenario, or none of a name.
