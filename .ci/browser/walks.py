@@ -22,6 +22,8 @@ def walk_faults(driver, flowc, folder):
     subprocess.run([flowc, "view", ".ci/browser/walks.flow.xml", "-o", path], check=True)
     resize(driver, DESKTOP)
     page = Page(driver, path)
+    yield from twice_faults(driver, flowc, folder)
+    page.open(path)
     for part in (secret_faults, undone_faults, mark_faults, answer_faults, link_faults, text_faults):
         yield from part(page, flowc)
     yield from width_faults(driver, page)
@@ -58,18 +60,31 @@ def undone_faults(page, flowc):
     yield from passes(flowc, page.run("return flowPage.scenario()"), "walks", ".ci/browser")
 
 
+MARKED = "return [...document.querySelectorAll('.taken-row')].map((row) => row.querySelector('title')?.textContent ?? row.textContent)"
+
+
 def mark_faults(page, flowc):
     """Only what the walk takes is marked, and also what it takes at nodes that only decide."""
-    marked = "return [...document.querySelectorAll('.taken-row')].map((row) => row.querySelector('title')?.textContent ?? row.textContent)"
     for lines, expected in [(BEGIN[:1], ["start", "begin: if"]), ([{"start": {}}], ["start", "begin: otherwise"]),
                             ([*BEGIN[:1], {"event": "skip"}], ["start", "begin: if", "ask: skip"])]:
         walk(page, *lines)
-        rows = page.run(marked)
+        rows = page.run(MARKED)
         if len(rows) != len(expected) or not all(any(row.startswith(text) for row in rows) for text in expected):
             yield f"{lines} marks {rows}"
     walk(page, BEGIN[0])
     if page.run("return document.querySelectorAll('.visited').length") != 2:
         yield "a node that only decides is not marked"
+
+
+def twice_faults(driver, flowc, folder):
+    """Of a flow that is used twice, only the use that the walk passes is marked."""
+    path = os.path.join(folder, "twice.html")
+    subprocess.run([flowc, "view", ".ci/browser/twice.flow.xml", "-o", path], check=True)
+    page = Page(driver, path)
+    walk(page, {"start": {}}, {"submit": {}})
+    rows = [row.split()[0].rstrip(":") for row in page.run(MARKED)]
+    if rows != ["start", "first", "first.ask", "first.decide", "first.good", "second"]:
+        yield f"the first use marks {rows}"
 
 
 def answer_faults(page, flowc):
