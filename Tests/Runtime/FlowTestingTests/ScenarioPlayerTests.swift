@@ -124,7 +124,7 @@ struct ScenarioPlayerTests {
             <flow name="f" start="ask">
               <data><value name="word" type="\(type)"/></data>
               <step id="ask">
-                <ask name="word"/>
+                <ask name="word" required="false"/>
                 <on event="submit" to="done"><notify name="told"><show name="error" from="word"/></notify></on>
               </step>
               <on event="cancel" to="done"/>
