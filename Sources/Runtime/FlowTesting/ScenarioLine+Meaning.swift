@@ -75,22 +75,15 @@ extension Scenario.Line {
 
     /// Returns whether a notification has the parameters and the error in the JSON of a `notify` line.
     ///
-    /// A member `error` that is an object, null or `*` is the expected error, and the other members are the expected
-    /// parameters. Without this member, the notification must have no error.
+    /// A member `error` is the expected error, and the other members are the expected parameters. Without this member,
+    /// the notification must have no error. Without an error, a parameter of the notification can have the same name.
     private static func expects(_ json: JSONValue, _ got: FlowNotification) -> Bool {
+        let hasParameter = got.error == nil && got.parameters["error"] != nil
         let wanted = json.members ?? []
-        let parameters = JSONValue.object(wanted.filter { !isError($0) })
-        let error = wanted.first(where: isError)?.value ?? .null
-        return got.parameters.matches(atLeast: parameters) && FlowOutput.json(got.error).matches(atLeast: error)
-    }
-
-    /// Returns whether a member of a `notify` line is the expected error. A parameter can have the same name.
-    private static func isError(_ member: JSONMember) -> Bool {
-        guard member.name == "error" else { return false }
-        return switch member.value {
-        case .object, .null, .string("*"): true
-        default: false
-        }
+        let parameters = JSONValue.object(wanted.filter { hasParameter || $0.name != "error" })
+        let error = hasParameter ? nil : json["error"]
+        return got.parameters.matches(atLeast: parameters)
+            && FlowOutput.json(got.error).matches(atLeast: error ?? .null)
     }
 
     /// Returns whether an error has the type and class that a line gives, if it gives them.

@@ -103,7 +103,7 @@ package enum TextsFile {
         return Files.exists(String(path)) ? String(path) : nil
     }
 
-    /// Reads a file of texts: a JSON object with a member for each language.
+    /// Reads a file of texts: a JSON object with a member for each language, which has objects of texts by kind.
     /// - Throws: an exit code, after the reason is written to standard error.
     package static func read(_ path: String) throws(ExitCode) -> JSONValue {
         guard let value = JSONValue(json: try Files.contents(of: path)), let members = value.members else {
@@ -115,7 +115,33 @@ package enum TextsFile {
             Console.error("flowc: '\(path)': '\(other.name)' is not a language: \(help)\n")
             throw .findings
         }
+        if let reason = members.lazy.compactMap(problem).first {
+            Console.error("flowc: '\(path)': \(reason)\n")
+            throw .findings
+        }
         return value
+    }
+
+    /// The kinds of texts that a page or a conversation at the terminal shows.
+    private static let kinds = [
+        "steps", "asks", "hints", "words", "commands", "outcomes", "errors", "notifications", "refusals", "page",
+    ]
+
+    /// Returns why the member of a language does not contain texts by kind and name, or nil if it does.
+    private static func problem(in language: JSONMember) -> SafeText? {
+        guard let members = language.value.members else { return "'\(language.name)' is not a JSON object" }
+        for kind in members {
+            let place: SafeText = "'\(kind.name)' of '\(language.name)'"
+            guard kinds.contains(kind.name) else {
+                let known: String = kinds.map { "'\($0)'" }.joined(separator: ", ")
+                return "\(place) is not a kind of texts: write one of \(known)"
+            }
+            guard let texts = kind.value.members else { return "\(place) is not a JSON object with texts by name" }
+            if let other = texts.first(where: { $0.value.string == nil }) {
+                return "'\(other.name)' in \(place) is not a text: write a JSON string"
+            }
+        }
+        return nil
     }
 
     /// Returns whether a text is a language without a script or a region, since users are matched by language alone.

@@ -116,13 +116,15 @@ struct ScenarioPlayerTests {
         #expect(try play(begin + end, table: table).mismatch?.got.contains("event-not-accepted") == true)
     }
 
-    @Test("a notification that shows a value named error is told from one with an error")
-    func namedError() throws {
+    @Test(
+        "a notification that shows a value named error is told from one with an error",
+        arguments: ["text", "list", "map", "flag"])
+    func namedError(type: String) throws {
         let flow = """
             <flow name="f" start="ask">
-              <data><value name="word"/></data>
+              <data><value name="word" type="\(type)"/></data>
               <step id="ask">
-                <ask name="word"/>
+                <ask name="word" required="false"/>
                 <on event="submit" to="done"><notify name="told"><show name="error" from="word"/></notify></on>
               </step>
               <on event="cancel" to="done"/>
@@ -134,6 +136,14 @@ struct ScenarioPlayerTests {
         let scenarios = ScenarioGenerator(try #require(compilation.flow), table).scenarios
         #expect(!scenarios.isEmpty)
         for scenario in scenarios { #expect(ScenarioPlayer.play(scenario, table).passed) }
+        let begin: [Scenario.Line] = [
+            .start(json: "{}"), .present(step: "ask", error: nil, category: nil, json: ""), .submit(json: "{}"),
+        ]
+        let end: [Scenario.Line] = [.end(outcome: "done", error: nil, category: nil, json: "")]
+        for (error, passes) in [("null", true), (#"{"type": "Odd"}"#, false), ("1", false), (#""x""#, false)] {
+            let notify = Scenario.Line.notify(name: "told", json: #"{"error": \#(error)}"#)
+            #expect(try (play(begin + [notify] + end, table: table).mismatch == nil) == passes, "\(error)")
+        }
     }
 
     @Test("scripted handlers give and fail")

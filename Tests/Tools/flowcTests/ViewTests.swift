@@ -134,6 +134,16 @@ struct ViewTests {
             #expect(outcome.code == 1)
             #expect(outcome.errors.contains("enter.texts.json': '\(language)' is not a language: "))
         }
+        for (text, reason) in [
+            ("1", "'de' is not a JSON object"), (#"{"stepz": {}}"#, "'stepz' of 'de' is not a kind of texts: "),
+            (#"{"steps": []}"#, "'steps' of 'de' is not a JSON object "),
+            (#"{"steps": {"RIDDLE": 1}}"#, "'RIDDLE' in 'steps' of 'de' is not a text: "),
+        ] {
+            try tool.add("enter.texts.json", #"{"en": {}, "de": \#(text)}"#)
+            let outcome = try tool.run("view", "enter.flow.xml", "-o", "other.html")
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains("enter.texts.json': \(reason)"))
+        }
     }
 
     @Test("a flow with an error has no page, but its counterexample has one")

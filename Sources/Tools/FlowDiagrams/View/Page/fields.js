@@ -5,7 +5,7 @@ let fieldCount = 0;
 // What the flow expects of an answer, in words.
 function expectation(ask) {
   const parts = [];
-  const own = hintOf(ask.name);
+  const own = ownText("hints", ask.name);
   if (own) parts.push(own);
   if (ask.length) parts.push(`${ask.length} ${say((ask.type === "digits" ? "digit" : "character") + (ask.length === 1 ? "" : "s"))}`);
   else if (ask.type === "digits") parts.push(say("digits"));
@@ -39,21 +39,21 @@ function choiceField(ask, id) {
   if (words.length > 6) {
     const options = ["", ...words].map((word) => make("option", { value: word }, word ? textOf("words", word) : "—"));
     const control = make("select", { id }, options);
-    return { control, read: () => control.value || undefined, fill: () => { control.value = words[0] ?? ""; } };
+    return { control, read: () => control.value || undefined, fill: (value = words[0] ?? "") => { control.value = value; } };
   }
   const inputs = words.map((word) => make("input", { type: "radio", name: id, value: word }));
   const options = inputs.map((input, index) => make("label", { class: "option" }, input, textOf("words", words[index])));
   return {
     control: make("div", { class: "options" }, options), isGroup: true,
     read: () => inputs.find((input) => input.checked)?.value,
-    fill: () => { if (inputs[0]) inputs[0].checked = true; },
+    fill: (value = words[0]) => { for (const input of inputs) input.checked = input.value === value; },
   };
 }
 
 function flagField(id) {
   const options = [["", "—"], ["true", say("yes")], ["false", say("no")]];
   const control = make("select", { id }, options.map(([value, text]) => make("option", { value }, text)));
-  return { control, read: () => (control.value ? control.value === "true" : undefined), fill: () => { control.value = "true"; } };
+  return { control, read: () => (control.value ? control.value === "true" : undefined), fill: (value = true) => { control.value = String(value); } };
 }
 
 function textField(ask, id) {
@@ -69,7 +69,7 @@ function textField(ask, id) {
     if (ask.type === "list") return parseList(control.value);
     return ask.type === "map" ? parseMap(control.value) : control.value;
   };
-  return { control, read, fill: () => { control.value = writeSample(ask.sample); } };
+  return { control, read, fill: (value = ask.sample) => { control.value = writeSample(value); } };
 }
 
 // Makes the field of an ask: its element, and functions to read it, fill it and show what is wrong.
@@ -114,6 +114,13 @@ function makeForm(asks, submitText, send) {
     const entries = fields.map((field) => [field.ask.name, field.read()]).filter(([, value]) => value !== undefined);
     send(Object.fromEntries(entries));
   });
+  // Fills in answers that the flow refused, without secrets.
+  form.fill = (answers) => {
+    for (const field of fields.filter(({ ask }) => !ask.secret && Object.hasOwn(answers, ask.name))) {
+      field.fill(answers[field.ask.name]);
+      field.element.closest("details")?.setAttribute("open", "");
+    }
+  };
   form.complain = (name, text) => {
     const field = fields.find((field) => field.ask.name === name);
     if (!field) return false;

@@ -31,7 +31,7 @@ function show(takesFocus = true) {
   document.getElementById("restart").disabled = walk.entries.length === 0;
   // A button that is disabled or gone cannot keep the focus.
   if (focused && focused !== document.body && (focused.disabled || !focused.isConnected)) stage.focus();
-  history.replaceState(null, "", walk.entries.length ? walk.fragment : location.pathname);
+  history.replaceState(null, "", walk.entries.length ? walk.fragment : location.href.split("#")[0]);
 }
 
 async function copy(text, done) {
@@ -60,7 +60,7 @@ function copyScenario() {
 function chooseLanguage(language) {
   texts = data.texts?.[language] ?? {};
   document.documentElement.lang = language;
-  for (const element of document.querySelectorAll("[data-text]")) element.textContent = say(element.dataset.text);
+  for (const element of document.querySelectorAll("[data-text]")) Object.assign(element, { textContent: say(element.dataset.text), dir: "auto" });
   buildTabs();
   picture.cover(null);
   show(false);

@@ -93,46 +93,43 @@ class Picture {
   }
 }
 
-// What a walk has passed: nodes, the marks of transitions at each node, and the steps from one node to the next.
+// What a walk has passed: nodes, and the steps from one node to the next that the picture shows.
 //
-// The interpreter reports the states in which it waited or called a handler. Nodes that only decide are found by the
-// marks of the transitions that leave them.
+// The interpreter reports the marks of transitions, and the states in which it waited or called a handler. Nodes that only
+// decide lie on a way of taken transitions between two of these states. A transition that the compiler added has no mark.
 class Passed {
   constructor(walk) {
     this.nodes = new Set(walk.entries.length ? [null] : []);
-    this.marks = new Set();
-    this.steps = new Set();
-    this.deciding = Passed.decidingNodes(walk.data);
+    this.taken = new Set();
+    this.waiting = new Set(walk.data.states.filter((state) => state.kind !== "choice").map((state) => state.node ?? null));
+    this.steps = walk.data.picture.rows.flatMap(([, , steps]) => steps);
     for (const entry of walk.entries) this.add(entry, walk);
   }
 
-  // By mark: the nodes that only decide, and have a transition with the mark.
-  static decidingNodes(data) {
-    const waiting = new Set(data.states.filter((state) => state.kind !== "choice").map((state) => state.node ?? null));
-    const result = new Map();
-    for (const [mark, from] of data.picture.rows.flatMap(([, , steps]) => steps)) {
-      if (mark !== null && !waiting.has(from)) result.set(mark, [...new Set(result.get(mark)).add(from)]);
+  add({ before, answer }, walk) {
+    const states = [before, ...answer.states].map((state) => walk.nodeOf(state));
+    const steps = this.steps.filter(([mark]) => mark === null || answer.marks.includes(mark));
+    const left = this.reached(states.slice(0, -1), steps.map(([, from, to]) => [from, to]));
+    const entered = this.reached(states.slice(1), steps.map(([, from, to]) => [to, from]));
+    const pairs = new Set(states.slice(1).map((to, index) => `${states[index]}>${to}`));
+    const decides = (node) => !this.waiting.has(node) && left.has(node) && entered.has(node);
+    for (const node of [...states, ...[...left].filter(decides)]) this.nodes.add(node);
+    for (const step of steps) {
+      const [mark, from, to] = step;
+      const isDirect = from !== to && pairs.has(`${from}>${to}`);
+      const isAdded = isDirect || decides(from) && entered.has(to) || decides(to) && left.has(from);
+      if (left.has(from) && (this.waiting.has(from) || decides(from)) && (mark !== null || isAdded)) this.taken.add(step);
+    }
+  }
+
+  // The nodes, and those that only decide to which steps lead from them.
+  reached(nodes, steps) {
+    const result = new Set(nodes);
+    for (const node of result) {
+      for (const [from, to] of steps) if (from === node && !this.waiting.has(to)) result.add(to);
     }
     return result;
   }
 
-  add({ before, answer }, walk) {
-    const waiting = [before, ...answer.states].map((state) => walk.nodeOf(state));
-    const deciding = answer.marks.flatMap((mark) => this.deciding.get(mark) ?? []);
-    for (const node of [...waiting, ...deciding]) {
-      this.nodes.add(node);
-      for (const mark of answer.marks) this.marks.add(`${mark}@${node}`);
-      for (const decision of deciding) this.steps.add(`${node}>${decision}`);
-    }
-    for (let index = 1; index < waiting.length; index += 1) {
-      if (waiting[index] !== waiting[index - 1]) this.steps.add(`${waiting[index - 1]}>${waiting[index]}`);
-      for (const decision of deciding) this.steps.add(`${decision}>${waiting[index]}`);
-    }
-  }
-
-  // A transition that the compiler added has no mark. It was taken if the walk went from its source to its target.
-  took([mark, from, to]) {
-    if (mark !== null) return this.marks.has(`${mark}@${from}`);
-    return to !== null && this.steps.has(`${from}>${to}`);
-  }
+  took(step) { return this.taken.has(step); }
 }

@@ -68,7 +68,7 @@ function readLine(element, defines) {
   const text = element.hasAttribute("use") ? (defines[attribute("use")] ?? "{}") : element.textContent.trim() || "{}";
   const json = () => JSON.parse(text);
   switch (element.tagName) {
-    case "start": case "submit": return { input: { [element.tagName]: json() } };
+    case "start": case "submit": return { input: { [element.tagName]: parsedAnswers(text) } };
     // As text, the body is what the service sent: numbers keep their form, and a JSON string its quotation marks.
     case "reply": return { input: { reply: text } };
     case "select": return { input: { select: attribute("value") } };
@@ -86,7 +86,7 @@ function readLine(element, defines) {
 
 function readHandler(element) {
   const failure = element.getAttribute("failure");
-  return failure ? { fails: failure.trim() } : { gives: JSON.parse(element.textContent.trim() || "{}") };
+  return failure ? { fails: failure.trim() } : { gives: parsedAnswers(element.textContent.trim() || "{}") };
 }
 
 // The error that a file has no scenario, or none of a name.
@@ -127,8 +127,8 @@ function isExpected(expected, output, player) {
   if (kind === "call") return got.operation === wanted.operation && isSame(wanted.json, got.request, true);
   if (kind === "notify") {
     const { error, ...parameters } = wanted.json;
-    // A parameter can be named `error`, too. The expected error is an object, null or `*`.
-    const isParameter = Array.isArray(error) || typeof error === "string" && error !== "*";
+    // Without a pending error, a parameter can be named `error`, too.
+    const isParameter = !got.error && (got.parameters.error ?? null) !== null;
     return got.name === wanted.name && isSame(isParameter ? wanted.json : parameters, got.parameters)
       && isSame(isParameter ? null : error ?? null, got.error);
   }

@@ -17,6 +17,7 @@ class Stage {
       : current.output.call ? this.callParts(current) : this.endParts(current);
     this.element.replaceChildren(...[this.title(), this.notices(), parts].flat(Infinity).filter(Boolean));
     this.showTime();
+    this.keepAnswers();
     this.complain();
     this.speak();
     if (takesFocus) this.element.scrollIntoView({ block: "start" });
@@ -60,7 +61,7 @@ class Stage {
     if (!error) return null;
     const kind = error.class ? ` · ${error.class}` : "";
     const message = error.message ? `: ${error.message}` : "";
-    const own = texts.errors?.[error.type];
+    const own = ownText("errors", error.type);
     return make("p", { class: "note bad" }, own ? `${own} ` : null, make("code", {}, `${error.type}${kind}`), message);
   }
 
@@ -122,8 +123,8 @@ class Stage {
     const asks = [{ name: "error type", type: "text", required: true, sample: "AppError" }, { name: "message", type: "text" }];
     const title = `${textOf("commands", name)} ${say("with an error of the host")}`;
     const form = makeForm(asks, textOf("commands", name), ({ "error type": type, message = "" }) => {
-      if (type) this.send({ event: name, error: { type, message } });
-      else form.complain("error type", say("Enter a type"));
+      if (/^[A-Za-z_][\w.-]*$/.test(type ?? "")) this.send({ event: name, error: { type, message } });
+      else form.complain("error type", say(type ? "Begin with a letter from A to Z or _. Then use letters, digits, _, . and -" : "Enter a type"));
     });
     return make("details", {}, make("summary", {}, title), make("div", { class: "inner" }, form));
   }
@@ -155,11 +156,18 @@ class Stage {
 
   // MARK: Refusals
 
+  // Fills in the answers that the flow refused last.
+  keepAnswers() {
+    const { line } = this.walk.entries.at(-1) ?? {};
+    const answers = this.walk.refusal && (line.start ?? line.submit);
+    if (answers) this.form?.fill(answers);
+  }
+
   // Shows why the flow refused the last line, at the field that it names if there is one.
   complain() {
     const refusal = this.walk.refusal;
     if (!refusal) return;
-    const message = texts.refusals?.[refusal.code] ?? refusal.message;
+    const message = ownText("refusals", refusal.code) ?? refusal.message;
     if (refusal.parameter && this.form?.complain(refusal.parameter, message)) return;
     this.element.prepend(make("p", { class: "note bad", role: "alert" }, message, make("code", {}, ` ${refusal.code}`)));
   }

@@ -12,14 +12,19 @@ function readableName(name) {
 }
 
 // Kinds: steps, asks, words, commands, outcomes, notifications.
-const textOf = (kind, name) => texts[kind]?.[name] ?? readableName(name);
-const hintOf = (name) => texts.hints?.[name];
+const textOf = (kind, name) => ownText(kind, name) ?? readableName(name);
+// The text of the chosen language, or undefined. Objects inherit members with names such as `constructor`, which are no texts.
+const ownText = (kind, name) => (Object.hasOwn(texts[kind] ?? {}, name) ? texts[kind][name] : undefined);
 // A text of the page itself.
-const say = (text) => texts.page?.[text] ?? text;
+const say = (text) => ownText("page", text) ?? text;
+
+// Elements with texts in the reader's language, which may run from right to left.
+const directed = new Set(["h2", "p", "label", "legend", "small", "button", "summary", "option", "dt", "dd"]);
 
 // Makes an element. Children are elements or texts; null is left out.
 function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
+  if (directed.has(tag) || properties.class?.startsWith("note")) element.dir = "auto";
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
     if (name === "on") for (const [event, handler] of Object.entries(value)) element.addEventListener(event, handler);
