@@ -92,8 +92,8 @@ final class PoolProcess: @unchecked Sendable {
     /// - Returns: the status of the answer; nothing if there was none.
     func signUp(_ name: String) async -> Int? {
         let attribute = #"{"Name":"name","Value":"\#(String(repeating: "n", count: 1500))"}"#
-        return await call(
-            "SignUp", #"{"ClientId":"app-client","Username":"\#(name)","UserAttributes":[\#(attribute)]}"#)?.status
+        let user = #""Username":"\#(name)","Password":"Passw0rd!""#
+        return await call("SignUp", #"{"ClientId":"app-client",\#(user),"UserAttributes":[\#(attribute)]}"#)?.status
     }
 
     /// The answer to a request; nothing if there was none.

@@ -46,7 +46,7 @@ package struct OutputFile {
         }
     }
 
-    /// Creates files. If one of them exists, writes nothing, and throws.
+    /// Creates files, and the folders that they need. If one of the files exists, writes nothing, and throws.
     package static func storeNew(_ files: [OutputFile]) throws(WriteFailure) {
         for file in files {
             // A symbolic link that leads nowhere exists as well.
@@ -55,6 +55,7 @@ package struct OutputFile {
                 throw WriteFailure(path: file.path, reason: "it already exists")
             }
         }
+        for file in files { try Files.createFolders(SystemPath(file.path).parent) }
         try store(files)
     }
 
