@@ -280,14 +280,13 @@ extension FlowSession {
 
     /// Returns a handler's output as a value of `type`, read as in a reply; nil if the output's JSON does not fit.
     private func decode(_ json: JSONValue, as type: SlotType) -> FlowValue? {
-        let reader = ReplyReader(table: table, challenge: nil)
         switch (type, json) {
-        case (.list, _): return reader.listValue(json, "")
-        case (.map, _): return reader.mapValue(json, "")
+        case (.list, _): return ReplyReader.listValue(json, "")
+        case (.map, _): return ReplyReader.mapValue(json, "")
         case (.flag, .string(let text)):
             return UTF8Text.isSame(text, "true") || UTF8Text.isSame(text, "false") ? .text(text) : nil
         case (.flag, .number): return nil
-        default: return reader.textValue(json)
+        default: return ReplyReader.textValue(json)
         }
     }
 }

@@ -52,8 +52,7 @@ public struct FlowSession: Sendable, Redacted {
 
     /// Submits the answers to the presented step as members of a JSON object, and returns what to do next.
     public mutating func submit(_ answers: JSONValue) -> FlowEffect {
-        guard let asks = currentAsks else { return refuse(machine.isPaused ? .busy : .eventNotAccepted, "submit") }
-        return apply(BuiltinEvent.submit.rawValue, named: "submit", asks: asks, answers: answers)
+        apply(BuiltinEvent.submit.rawValue, named: "submit", asks: currentAsks ?? [], answers: answers)
     }
 
     /// Answers the presented step's only ask of type `choice` with a word.
@@ -61,9 +60,8 @@ public struct FlowSession: Sendable, Redacted {
     /// The session refuses the event if the step has no such ask, or several.
     /// - Returns: what to do next.
     public mutating func select(_ word: String) -> FlowEffect {
-        guard let asks = currentAsks else { return refuse(machine.isPaused ? .busy : .eventNotAccepted, "select") }
-        let choices = asks.filter { $0.isChoice }
-        guard choices.count == 1 else { return refuse(.eventNotAccepted, "select") }
+        let choices = (currentAsks ?? []).filter { $0.isChoice }
+        guard choices.count == 1 else { return refuse(machine.isPaused ? .busy : .eventNotAccepted, "select") }
         return submit(.object([JSONMember(choices[0].name, .string(word))]))
     }
 

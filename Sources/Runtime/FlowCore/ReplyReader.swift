@@ -91,18 +91,18 @@ struct ReplyReader {
     /// The result is nil if the JSON does not fit the encoding, or for a map with too many keys of the same hash.
     private func decode(_ json: JSONValue, _ encoding: OutputEncoding, _ prefix: String) -> FlowValue? {
         switch encoding {
-        case .text: return textValue(json)
-        case .list: return listValue(json, prefix)
-        case .map: return mapValue(json, prefix)
+        case .text: return Self.textValue(json)
+        case .list: return Self.listValue(json, prefix)
+        case .map: return Self.mapValue(json, prefix)
         case .jsonListString:
             guard case .string(let text) = json, let inner = JSONParser.parse(text) else { return nil }
-            return listValue(inner, prefix)
+            return Self.listValue(inner, prefix)
         case .jsonMapString:
             guard case .string(let text) = json, let inner = JSONParser.parse(text) else { return nil }
-            return mapValue(inner, prefix)
+            return Self.mapValue(inner, prefix)
         case .csv:
             guard case .string(let text) = json else { return nil }
-            return .list(UTF8Text.split(text, at: UInt8(ascii: ",")).map { stripped($0, prefix) })
+            return .list(UTF8Text.split(text, at: UInt8(ascii: ",")).map { Self.stripped($0, prefix) })
         }
     }
 
@@ -117,7 +117,7 @@ struct ReplyReader {
     }
 
     /// Returns a string, a number or a boolean as text; nil for any other value.
-    func textValue(_ json: JSONValue) -> FlowValue? {
+    static func textValue(_ json: JSONValue) -> FlowValue? {
         switch json {
         case .string(let text): .text(text)
         case .number(let digits): .text(digits)
@@ -127,7 +127,7 @@ struct ReplyReader {
     }
 
     /// Returns an array of strings as a list, with `prefix` stripped from each item; nil for any other value.
-    func listValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
+    static func listValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .array(let items) = json else { return nil }
         var texts: [String] = []
         for item in items {
@@ -141,7 +141,7 @@ struct ReplyReader {
     ///
     /// Null members are omitted. Arrays and objects become JSON text. The result is also nil if too many keys have the
     /// same hash.
-    func mapValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
+    static func mapValue(_ json: JSONValue, _ prefix: String) -> FlowValue? {
         guard case .object(let members) = json else { return nil }
         var entries: [FlowEntry] = []
         for member in members {
@@ -153,7 +153,7 @@ struct ReplyReader {
     }
 
     /// Returns a text without `prefix` at its start, or unchanged if it starts differently.
-    private func stripped(_ text: String, _ prefix: String) -> String {
+    private static func stripped(_ text: String, _ prefix: String) -> String {
         guard !prefix.utf8.isEmpty, UTF8Text.hasPrefix(text, prefix) else { return text }
         return UTF8Text.dropping(prefix.utf8.count, of: text)
     }

@@ -25,8 +25,8 @@ public enum PasskeyFailure: Error, Sendable, Equatable {
     case cancelled
     /// The options are not WebAuthn's JSON, or lack the named member.
     case malformedOptions(String)
-    /// The origin does not allow the relying party. The party's id is neither the origin's domain nor a parent of this
-    /// domain, or the origin is not secure.
+    /// The id of the relying party is not valid for the origin, because it is neither the origin's domain nor a parent of
+    /// this domain, or because the origin is malformed or not secure.
     case originNotAllowed
     /// The authenticator has no passkey that the relying party allows.
     case noPasskey
@@ -50,7 +50,8 @@ extension FlowHandlerFailure {
         case .cancelled: self.init("passkey-cancelled", "the user declined, or the passkey request timed out")
         case .malformedOptions(let member):
             self.init("passkey-failed", "the passkey options are malformed at '\(member)'")
-        case .originNotAllowed: self.init("passkey-failed", "the origin does not allow this relying party")
+        case .originNotAllowed:
+            self.init("passkey-failed", "the relying party is not valid for the origin, or the origin is not secure")
         case .noPasskey: self.init("passkey-failed", "the authenticator has no passkey for this sign-in")
         case .alreadyRegistered: self.init("passkey-failed", "the authenticator already has a passkey for this account")
         case .unsupportedAlgorithm:

@@ -81,7 +81,7 @@ struct DeclaredNames {
         return Part(kind: kind, name: names.first ?? id)
     }
 
-    /// Returns the finding about a part with two names.
+    /// Returns the finding about a part to which one file gives two different Swift names.
     private static func conflict(
         _ part: Part, _ first: (name: String, range: SourceRange), _ second: (name: String, range: SourceRange)
     ) -> Diagnostic {

@@ -82,8 +82,7 @@ package enum Files {
             bytes += chunk
             guard bytes.count > limit else { continue }
             if truncates { return Array(bytes.prefix(limit)) }
-            // Without truncation, the limit is always `largest`.
-            throw .unfit("it is larger than 64 MiB")
+            throw .unfit("it is larger than \(limit >> 20) MiB")
         }
     }
 

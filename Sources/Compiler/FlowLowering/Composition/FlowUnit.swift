@@ -26,10 +26,10 @@ final class FlowUnit: Sendable {
         self.declarations = declarations
         let unreplaced = Self.unreplacedTransitions(of: composition.nodes)
         self.unreplaced = unreplaced
-        let flows = composition.roots.map(\.scope)
+        let flowScopes = composition.roots.map(\.scope)
         let derived = Array(declarations.derived.values)
         let nodes = composition.nodes.map { node in
-            node.parts.isEmpty ? nil : UnitNode(node, in: flows, derived: derived)
+            node.parts.isEmpty ? nil : UnitNode(node, in: flowScopes, derived: derived)
         }
         self.nodes = nodes
         countedTransitions = nodes.map { node -> [TransitionDeclaration] in
@@ -37,7 +37,8 @@ final class FlowUnit: Sendable {
             return node.limitedTransitions(declarations) { unreplaced[$0.number] ?? $0.transitions }
         }
         let parts = composition.nodes.lazy.flatMap(\.parts)
-        allScopes = flows + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
+        allScopes =
+            flowScopes + composition.groups.map(\.scope) + parts.flatMap { [$0.scope] + $0.answers.map(\.scope) }
         impliesSelection = Self.impliesSelection(nodes, declarations, allScopes)
     }
 

@@ -8,7 +8,7 @@ struct SeedReader {
     /// The object's path; empty for the seed itself.
     private let path: String
 
-    /// The kind of a string that must not be empty, for ``failure(_:mustBe:)``.
+    /// The requirement for a string that must not be empty, for ``failure(_:mustBe:)``.
     static let nonemptyString = "a nonempty string"
 
     /// Creates a reader of an object, whose path appears in the messages of failures.
@@ -144,9 +144,9 @@ struct SeedReader {
         return readers
     }
 
-    /// Returns the error for a member whose value is not of a kind, such as "a list".
-    func failure(_ name: String, mustBe kind: String) -> PoolSeedFailure {
-        PoolSeedFailure("\(path(of: name)) must be \(kind)")
+    /// Returns the error for a member that does not meet a requirement, such as "a list" or "at most 64 bytes long".
+    func failure(_ name: String, mustBe requirement: String) -> PoolSeedFailure {
+        PoolSeedFailure("\(path(of: name)) must be \(requirement)")
     }
 
     private func enumerationCase<Enumeration: RawRepresentable & CaseIterable>(

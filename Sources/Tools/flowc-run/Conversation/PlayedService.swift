@@ -78,7 +78,7 @@ package actor PlayedService: ServiceDriver {
     /// - Throws: the failure that the user names, or `noResult` if the user leaves, starts again or cancels.
     package func handle(_ work: FlowWork) async throws(FlowHandlerFailure) -> FlowHandlerOutputs {
         guard wish == nil else { throw Self.noResult }
-        write("  You are the handler. Enter its results, or :fail NAME.\n")
+        write("  You are the handler. Enter its results, or :fail and the name of a failure.\n")
         var outputs: [JSONMember] = []
         for (port, type) in zip(work.outputs, work.outputTypes) {
             let isRequired = work.requiredOutputs.contains(port)
@@ -103,7 +103,9 @@ package actor PlayedService: ServiceDriver {
                 throw FlowHandlerFailure(String(line.dropFirst(failPrefix.count)), "the user made the handler fail")
             }
             if line.hasPrefix(":"), !type.isSecret {
-                if await execute(line, help: "    :fail NAME makes the handler fail.\n") { throw Self.noResult }
+                if await execute(line, help: "    :fail NAME makes the handler report the failure NAME.\n") {
+                    throw Self.noResult
+                }
             } else if !line.isEmpty {
                 return AnswerText.value(line, of: type.name)
             } else if !isRequired {
