@@ -218,11 +218,11 @@ def _(world, log):
         wire.signed_in(world.endpoint, host.submit(code=code_now()), "fresh2", log)
 
 
-@cell("legacy-sdk · CUSTOM_AUTH", "the service replies with `{}`: a failure that reports this, and no hang")
+@cell("legacy-sdk · CUSTOM_AUTH", "the service replies with `{}`: the step returns with an error that says so, and no hang")
 def _(world, log):
     with talk(world, log, "legacy-sdk", startCustomAuthentication=True) as host:
         host.start(username="alice").presents("getCustomChallengeDetails")
-        host.submit().fails_with_any_error()
+        host.submit().presents("getCustomChallengeDetails", "unrecognised-reply")
 
 
 @cell("kiosk · USER_AUTH", "a service without USER_AUTH: its error ends the conversation")

@@ -44,7 +44,7 @@ DEVIATIONS = [
         "no ChallengeParameters with tokens; no CODE_DELIVERY_* with SMS_MFA; no userAttributes with a new password",
         "we need none of them",
     ),
-    ("moto", "responds to CUSTOM_AUTH with `{}`", "a failure that reports this"),
+    ("moto", "responds to CUSTOM_AUTH with `{}`", "an error that reports this"),
     ("moto", "responds to RevokeToken with HTTP 500 and an HTML page", "the user is signed out, as requested"),
     ("moto", "sends errors as `application/json`", "we ignore the content type"),
     (
