@@ -117,7 +117,7 @@ struct ScenarioPlayerTests {
     }
 
     @Test(
-        "a notification that shows a value named error is told from one with an error",
+        "a value named error that a notification shows is not the pending error",
         arguments: ["text", "list", "map", "flag"])
     func namedError(type: String) throws {
         let flow = """

@@ -105,8 +105,8 @@ struct PoolUser: Sendable, Codable {
     /// `email_verified` or `phone_number_verified` is also set. Codes that were sent to the old address become invalid.
     /// Removing an address disables its second factor.
     mutating func setAttributes(_ changes: [String: String]) {
-        for (name, factor) in [("email", MFAFactor.email), ("phone_number", .sms)] {
-            guard let value = changes[name], value != attributes[name] else { continue }
+        for factor in MFAFactor.allCases {
+            guard let name = factor.address, let value = changes[name], value != attributes[name] else { continue }
             trials.sent = trials.sent.filter { $0.value.attribute != name }
             attributes[name + "_verified"] = value.isEmpty ? nil : "false"
             if value.isEmpty { disable(factor) }

@@ -152,6 +152,15 @@ public enum MFAFactor: String, Sendable, Codable, CaseIterable {
     case softwareToken = "SOFTWARE_TOKEN_MFA"
     case email = "EMAIL_OTP"
 
+    /// The attribute with the address that the factor's codes go to; nil for an authenticator app.
+    var address: String? {
+        switch self {
+        case .sms: "phone_number"
+        case .softwareToken: nil
+        case .email: "email"
+        }
+    }
+
     /// Creates the factor that an answer to `SELECT_MFA_TYPE` names. Letter case does not matter. The API reference
     /// also calls the email factor `EMAIL_MFA`.
     /// - Returns: nil if the name is unknown.

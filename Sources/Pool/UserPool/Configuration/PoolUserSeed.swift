@@ -87,7 +87,8 @@ extension PoolUserSeed {
         guard softwareTokenSecret != nil || !mfa.contains(.softwareToken) else {
             throw reader.failure("softwareTokenSecret", mustBe: "present because mfa contains SOFTWARE_TOKEN_MFA")
         }
-        for (factor, address) in [(MFAFactor.sms, "phone_number"), (.email, "email")] where mfa.contains(factor) {
+        for factor in MFAFactor.allCases where mfa.contains(factor) {
+            guard let address = factor.address else { continue }
             guard attributes[address]?.isEmpty == false else {
                 throw reader.failure("attributes.\(address)", mustBe: "present because mfa contains \(factor.rawValue)")
             }
