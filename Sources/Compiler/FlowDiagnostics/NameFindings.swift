@@ -34,3 +34,67 @@ extension DiagnosticCode {
     package static let duplicateName = DiagnosticCode(
         "duplicate-name", summary: "A name must be declared only once.")
 }
+
+/// Finds names similar to a misspelled one.
+package enum NearNames {
+    /// The length of a name in bytes above which no candidate is similar.
+    private static let longestName = 64
+    /// The distance above which a candidate is not similar, however long the name is.
+    private static let greatestDistance = 4
+
+    /// Returns the candidates similar to a name, nearest first, at most `limit`.
+    ///
+    /// Equally near candidates keep their order. The distance counts insertions, deletions and replacements of UTF-8
+    /// bytes, and swaps of adjacent ones (Damerau-Levenshtein, optimal string alignment). It ignores the case of ASCII
+    /// letters. The maximum distance is a third of the name's length, but at least 1 and at most 4. No candidate is
+    /// similar to a name of more than 64 bytes. A candidate without a letter of the name is not similar, either. The
+    /// name itself and duplicates are left out.
+    package static func suggest(_ name: String, among candidates: some Sequence<String>, limit: Int = 4) -> [String] {
+        let wanted = folded(name)
+        guard !wanted.isEmpty, wanted.count <= longestName else { return [] }
+        let bound = min(max(wanted.count / 3, 1), greatestDistance)
+        var seen: Set<ByteString> = [ByteString(name)]
+        var similar: [(distance: Int, name: String)] = []
+        for candidate in candidates where abs(candidate.utf8.count - wanted.count) <= bound {
+            let other = folded(candidate)
+            guard let changes = distance(wanted, other, bound: bound), seen.insert(ByteString(candidate)).inserted
+            else {
+                continue
+            }
+            // Names whose distance is the whole length have no letter in common, such as 'x' and 'y'.
+            guard changes < max(wanted.count, other.count) else { continue }
+            similar.append((changes, candidate))
+        }
+        let nearestFirst = similar.enumerated().sorted {
+            ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+        }
+        return nearestFirst.prefix(max(limit, 0)).map(\.element.name)
+    }
+
+    /// Returns the distance of two byte strings as defined at `suggest`. Returns nil if it exceeds the bound.
+    static func distance(_ left: [UInt8], _ right: [UInt8], bound: Int) -> Int? {
+        guard abs(left.count - right.count) <= bound else { return nil }
+        // The last two rows of the table of distances between prefixes.
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in 0..<left.count {
+            var current = [row + 1]
+            current.reserveCapacity(right.count + 1)
+            for column in 0..<right.count {
+                let isSame = left[row] == right[column]
+                var best = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    best = min(best, beforeLast[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            // No distance in later rows is less than the least one in this row.
+            if let least = current.min(), least > bound { return nil }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count] <= bound ? last[right.count] : nil
+    }
+
+    /// Returns the UTF-8 bytes of a name, with ASCII letters in lower case.
+    private static func folded(_ name: String) -> [UInt8] { name.utf8.map(\.lowercasedASCII) }
+}
