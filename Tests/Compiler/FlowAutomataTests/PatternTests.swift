@@ -10,9 +10,9 @@ struct PatternTests {
             ("a(b", 1, "not closed"), ("a)b", 1, "no matching '('"), ("é[", 2, "not closed"), ("[]", 0, "member"),
             ("*a", 0, "must follow"), ("a**", 2, "cannot be repeated"), ("a{3,2}", 1, "empty range"),
             ("a{x}", 2, "number"), ("a{2", 3, "{n,m}"), ("a{256}", 2, "255"), ("a{99999999999999999999}", 2, "255"),
-            ("[b-a]", 3, "before its start"), ("a\\", 1, "ends the pattern"), ("a\\q", 1, "'\\q'"), ("(?:a)", 1, "'?'"),
-            ("^a", 0, "not needed"), ("a$", 1, "not needed"), ("a]", 1, "no matching '['"),
-            ("[a-\\d]", 3, "one character"),
+            ("[b-a]", 3, "before its start"), ("a\\", 1, "ends the pattern"), ("a\\q", 1, "'\\q'"),
+            ("(a)\\1", 3, "back-reference"), ("(?:a)", 1, "'?'"), ("^a", 0, "not needed"), ("a$", 1, "not needed"),
+            ("a]", 1, "no matching '['"), ("[a-\\d]", 3, "one character"),
             ("[^\\d\\D]", 0, "no character"), ("[[a]]", 1, "\\["), ("a?{2}", 2, "cannot be repeated"),
         ])
     func faults(source: String, offset: Int, part: String) throws {

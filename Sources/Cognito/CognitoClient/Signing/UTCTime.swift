@@ -1,4 +1,4 @@
-/// A time in UTC, formatted for signatures.
+/// A time in UTC: formatted for signatures, and read from the date of an HTTP response.
 package struct UTCTime: Sendable, Equatable {
     /// The day: `20150830`.
     package let day: String

@@ -41,7 +41,7 @@ struct EffectSummary {
     }
 
     /// The slots whose value the path requires at the start and clears.
-    var usedUp: Set<SlotID> { present.intersection(cleared) }
+    var consumed: Set<SlotID> { present.intersection(cleared) }
 
     /// Adds the requirement that a condition has the value `holds` at this point of the path.
     mutating func assume(_ condition: Condition, _ holds: Bool) {

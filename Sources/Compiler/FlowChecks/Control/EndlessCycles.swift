@@ -102,13 +102,13 @@ struct EndlessCycles {
             guard incoming[edge.from]?.contains(where: { $0.effects.canPrecede(edge.effects) }) == true else {
                 return false
             }
-            let usesUp = !edge.effects.usedUp.isSubset(of: sets)
+            let consumes = !edge.effects.consumed.isSubset(of: sets)
             // Every cycle through the edge increments the counter if the edge does, or if the others contain none.
             let countsToLimit = edge.effects.below.intersection(limited).contains { counter in
                 let components = uncounted[counter]
                 return edge.effects.counted.contains(counter) || components?[edge.from] != components?[edge.to]
             }
-            return !usesUp && !countsToLimit
+            return !consumes && !countsToLimit
         }
     }
 

@@ -34,7 +34,7 @@ final class FlowUnit: Sendable {
         self.nodes = nodes
         countedTransitions = nodes.map { node -> [TransitionDeclaration] in
             guard let node else { return [] }
-            return node.limitedTransitions(declarations) { unreplaced[$0.number] ?? $0.transitions }
+            return node.countedTransitions(declarations) { unreplaced[$0.number] ?? $0.transitions }
         }
         let parts = composition.nodes.lazy.flatMap(\.parts)
         allScopes =
@@ -89,7 +89,7 @@ extension UnitNode {
     ///
     /// Those inside uses of handlers come last. `transitions` returns the transitions of a scope that no
     /// extension replaces.
-    fileprivate func limitedTransitions(
+    fileprivate func countedTransitions(
         _ declarations: UnitDeclarations, transitions: (ScopeDeclaration) -> [TransitionDeclaration]
     ) -> [TransitionDeclaration] {
         guard scopes.contains(where: { !$0.attempts.isEmpty }) else { return [] }

@@ -73,11 +73,11 @@ struct CounterTable: Sendable {
 
     /// Returns the counters of attempts that are a node's own.
     func attemptCounters(at node: Int, of instance: Instance) -> [CounterID] {
-        countedTransitions(at: node, of: instance).compactMap { attemptCounter(of: $0, at: node, of: instance) }
+        transitionsWithOwnCounter(at: node, of: instance).compactMap { attemptCounter(of: $0, at: node, of: instance) }
     }
 
     /// Returns the transitions whose attempts have a counter of the node's own.
-    func countedTransitions(at node: Int, of instance: Instance) -> [TransitionDeclaration] {
+    func transitionsWithOwnCounter(at node: Int, of instance: Instance) -> [TransitionDeclaration] {
         byNode[instance.number][node] ?? []
     }
 }

@@ -323,7 +323,7 @@ extension MachineBuilder {
         for flow in context.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }
         // A repeated challenge means that the answer was rejected. Any other challenge resets the attempts.
         if let answered = answeredChallenge(at: context),
-            !tables.counters.countedTransitions(at: context.index, of: context.instance).isEmpty
+            !tables.counters.transitionsWithOwnCounter(at: context.index, of: context.instance).isEmpty
         {
             names.insert(answered)
         }

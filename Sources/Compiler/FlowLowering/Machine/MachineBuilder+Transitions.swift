@@ -142,7 +142,7 @@ extension MachineBuilder {
 
     /// Returns the instructions that reset a node's own counters of attempts, and clear the values in their `left`.
     private mutating func resettingAttempts(at node: Int, of instance: Instance) -> [Instruction] {
-        let transitions = tables.counters.countedTransitions(at: node, of: instance)
+        let transitions = tables.counters.transitionsWithOwnCounter(at: node, of: instance)
         if transitions.isEmpty { return [] }
         let counters = tables.counters.attemptCounters(at: node, of: instance)
         let values = transitions.compactMap(\.attempts?.left)

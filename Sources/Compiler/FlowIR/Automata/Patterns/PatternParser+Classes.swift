@@ -47,6 +47,7 @@ extension PatternParser {
         case "n": return ScalarSet("\n")
         case "r": return ScalarSet("\r")
         case "t": return ScalarSet("\t")
+        case "1"..."9": throw PatternFault(offset: start, message: "a pattern cannot contain a back-reference")
         default:
             guard scalar.canBeEscaped else {
                 let help = "to match the character '\(scalar)', omit the backslash"
