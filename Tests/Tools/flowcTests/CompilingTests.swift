@@ -192,6 +192,22 @@ struct CompilingTests {
         #expect(try tool.files.isEmpty)
     }
 
+    @Test("the name of the output chooses the format of a picture, and must not contradict it")
+    func formatOfName() throws {
+        let (tool, flow) = (try Tool(), PackageFiles.absolute("flows/kiosk.flow.xml"))
+        let parts = [("a.svg", "</svg>"), ("b.MMD", "\nflowchart LR\n"), ("c.txt", "digraph"), ("svg", "digraph")]
+        for (name, part) in parts {
+            #expect(try tool.run("diagram", flow, "-o", name).code == 0)
+            let written = try String(contentsOf: tool.folder.appendingPathComponent(name), encoding: .utf8)
+            #expect(written.contains(part), "\(name)")
+        }
+        #expect(try tool.run("diagram", flow, "--format", "mermaid", "-o", "pictures.svg/").code == 0)
+        let wrong = try tool.run("diagram", flow, "--format", "dot", "-o", "x.svg")
+        #expect(wrong.code == 64)
+        #expect(wrong.errors.contains("--format dot contradicts the name 'x.svg'"))
+        #expect(try tool.files == ["a.svg", "b.MMD", "c.txt", "pictures.svg", "svg"])
+    }
+
     @Test("a picture in SVG says the same transitions as its graph", arguments: ["kiosk", "register", "passkey-first"])
     func transitions(name: String) throws {
         let (tool, flow) = (try Tool(), PackageFiles.absolute("flows/\(name).flow.xml"))
