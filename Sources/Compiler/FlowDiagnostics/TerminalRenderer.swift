@@ -74,12 +74,14 @@ package struct TerminalRenderer: Sendable {
         margin + styled("=", .gutter) + " \(kind): " + printable(message)
     }
 
-    /// Returns the lines of an excerpt and the margin below it, or nil if the file is unknown or empty.
+    /// Returns the lines of an excerpt and the margin below it, or nil if the file is unknown or empty, or if the line
+    /// is not text, as in UTF-16.
     private func excerpt(
         of range: SourceRange, _ style: Style, in sources: SourceSet
     ) -> (lines: [String], margin: String)? {
         guard let file = sources[range.file], !file.bytes.isEmpty else { return nil }
         let excerpt = SourceExcerpt(file: file, range: range.offsets)
+        guard !file.bytes[file.range(ofLine: excerpt.line)].contains(0) else { return nil }
         let number = "\(excerpt.line)"
         // The margin has room for two digits, so that the excerpts of most files are aligned.
         let margin = String(repeating: " ", count: max(number.count, 2) + 1)

@@ -53,7 +53,8 @@ struct InputLimits {
             return
         }
         throw SyntaxProblem(
-            code: .unsupportedEncoding, range: 0..<0, message: "the file is UTF-16 or UTF-32, not UTF-8")
+            code: .unsupportedEncoding, range: 0..<0, message: "the file is UTF-16 or UTF-32, not UTF-8",
+            help: ["save the file as UTF-8"])
     }
 
     /// Checks in one pass that all bytes are UTF-8 without NUL, and that no long start tag has too many attributes.

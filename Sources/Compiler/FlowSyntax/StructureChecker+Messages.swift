@@ -9,7 +9,7 @@ extension StructureChecker {
             tree.name(of: tree.root) == .unknown ? .unknownElement : .misplacedElement,
             at: tree.nameRange(of: tree.root),
             "a \(vocabulary.kind.description) starts with the element '\(root)', "
-                + "not '\(tree.writtenName(of: tree.root))'",
+                + "not \(described(tree.root))",
             subjects: [root, tree.writtenName(of: tree.root)], help: namespaceHelp(tree.root))
     }
 
@@ -19,7 +19,7 @@ extension StructureChecker {
         let allowed = allowedChildren(ofParentOf: element)
         return Diagnostic(
             .unknownElement, at: tree.nameRange(of: element),
-            "a \(vocabulary.kind.description) has no element '\(name)'", subjects: [name],
+            "a \(vocabulary.kind.description) has no element \(described(element))", subjects: [name],
             help: namespaceHelp(element) + Self.help(name, among: allowed.names, otherwise: allowed.sentence))
     }
 
@@ -33,7 +33,14 @@ extension StructureChecker {
             ? "'\(name)' can only be the root element" : "'\(name)' is allowed in: \(Self.list(parents))"
         return Diagnostic(
             .misplacedElement, at: tree.nameRange(of: element), "the element '\(name)' is not allowed in '\(parent)'",
-            subjects: [name, parent], help: [help])
+            subjects: [name, parent], help: [help] + followHelp(element, in: parent))
+    }
+
+    /// Returns help text for a node in a step, which its author expects to run after the step; otherwise an empty array.
+    private func followHelp(_ element: ElementID, in parent: String) -> [String] {
+        let nodes: [ElementName] = [.call, .step, .choice, .use, .end]
+        guard parent == ElementName.step.spelling, nodes.contains(tree.name(of: element)) else { return [] }
+        return ["move it out of the step, and lead to it with <on event=\"submit\" to=\"…\"/>"]
     }
 
     /// Creates a finding about an element that its parent permits only once.
@@ -163,6 +170,13 @@ extension StructureChecker {
         let names = rule.children.map(\.spelling)
         let sentence = names.isEmpty ? "contains no elements" : "can contain: \(Self.list(names))"
         return (names, "'\(rule.name.spelling)' \(sentence)")
+    }
+
+    /// Returns the name of an element in quotes, and says if its spelling is known but it is in a namespace.
+    private func described(_ element: ElementID) -> String {
+        let name = tree.writtenName(of: element)
+        let isKnown = ElementName(spelling: name) != .unknown && tree.name(of: element) == .unknown
+        return isKnown ? "'\(name)' in a namespace" : "'\(name)'"
     }
 
     /// Returns help text for an element that is unknown only because of its namespace, or an empty array.

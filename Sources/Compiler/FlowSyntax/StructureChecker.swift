@@ -180,7 +180,8 @@ extension StructureChecker {
             let isValid = Array(word.text.utf8).withUnsafeBufferPointer(kind.acceptsToken)
             guard !isValid else { return nil }
             let message = "'\(Self.shortened(word.text))' is not a \(Self.term(for: kind))"
-            return Diagnostic(.badValue, at: word.range, message, help: [Self.formHelp(for: kind)])
+            let help = word.text.contains(",") ? ["separate words with spaces, not with commas"] : []
+            return Diagnostic(.badValue, at: word.range, message, help: help + [Self.formHelp(for: kind)])
         }
     }
 

@@ -12,7 +12,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case unknownEvent
         /// A required parameter is missing, or empty although text is required.
         case missingParameter
-        /// No ask has this name.
+        /// No input or ask has this name.
         case unknownParameter
         /// The value has the wrong JSON type.
         case wrongType
@@ -140,7 +140,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case .notRecorded(let code): "the event could not be recorded (" + code + "), so nothing has changed"
         case .unknownEvent: "the flow has no command '" + subject + "'"
         case .missingParameter: "'" + subject + "' is required"
-        case .unknownParameter: "there is no ask named '" + subject + "'"
+        case .unknownParameter: "there is no input or ask named '" + subject + "'"
         case .wrongType where subject.utf8.isEmpty: "the input is not a JSON object"
         case .wrongType: "'" + subject + "' has the wrong type"
         case .wrongLength: "'" + subject + "' has the wrong length"

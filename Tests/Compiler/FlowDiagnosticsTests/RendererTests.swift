@@ -51,6 +51,8 @@ struct RendererTests {
     @Test func anEmptyRangeAndAnEmptyFileAreShown() {
         #expect(render("ab", "").dropFirst(3).first == "   | ^")
         #expect(render("", "").first == "a.xml:1:1: error: no [sample]")
+        // A line of UTF-16 has no excerpt.
+        #expect(render("<\u{0}f\u{0}\n", "f") == ["a.xml:1:3: error: no [sample]", ""])
     }
 
     @Test func longLinesAreCutAroundTheRange() {

@@ -45,6 +45,12 @@ struct BrokenInputTests {
         #expect(Parsed(bytes).findings == [expected])
     }
 
+    @Test func helpSaysHowToMendTheEncoding() {
+        for bytes in [[0xFF, 0xFE, 0x3C, 0x00], [0x3C, 0xF0]] as [[UInt8]] {
+            #expect(Parsed(bytes).diagnostics.map(\.help) == [["save the file as UTF-8"]])
+        }
+    }
+
     @Test func aMissingEndTagNamesTheOpenElement() {
         let parsed = Parsed("<flow>\n <step>\n </flow>")
         #expect(parsed.diagnostics.first?.message == "'</flow>' does not close the open element 'step'")

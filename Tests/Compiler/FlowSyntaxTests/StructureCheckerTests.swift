@@ -58,11 +58,33 @@ struct StructureCheckerTests {
             ])
     }
 
-    @Test func aNamespaceIsNamedAsTheCause() throws {
-        let document = try #require(Parsed("<flow xmlns='urn:x' name='f'/>").document)
+    @Test(
+        "help leads from a frequent mistake to what was meant",
+        arguments: [
+            ("<flow name='f'><on event='a,b' to='c'/></flow>", "separate words with spaces, not with commas"),
+            ("<flow name='f'><remove node='a, b'/></flow>", "separate words with spaces, not with commas"),
+            (
+                "<flow name='f'><step id='s'><call id='c' operation='O'/></step></flow>",
+                "move it out of the step, and lead to it with <on event=\"submit\" to=\"…\"/>"
+            ),
+        ])
+    func helpLeadsToTheMend(text: String, help: String) throws {
+        let document = try #require(Parsed(text).document)
         var bag = DiagnosticBag()
         StructureChecker.check(document.tree, as: .flow, bag: &bag)
         #expect(bag.diagnostics.count == 1)
+        #expect(bag.diagnostics.first?.help.contains(help) == true)
+    }
+
+    @Test(arguments: [
+        ("<flow xmlns='urn:x' name='f'/>", "a flow starts with the element 'flow', not 'flow' in a namespace"),
+        ("<flow name='f'><step xmlns='urn:x' id='s'/></flow>", "a flow has no element 'step' in a namespace"),
+    ])
+    func aNamespaceIsNamedAsTheCause(text: String, message: String) throws {
+        let document = try #require(Parsed(text).document)
+        var bag = DiagnosticBag()
+        StructureChecker.check(document.tree, as: .flow, bag: &bag)
+        #expect(bag.diagnostics.map(\.message) == [message])
         #expect(bag.diagnostics.first?.help.first?.contains("no namespace") == true)
     }
 }

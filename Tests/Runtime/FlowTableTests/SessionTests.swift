@@ -18,6 +18,7 @@ struct SessionTests {
         #expect(session.start(.object([])) == .refused(FlowRefusal(.missingParameter, "name")))
         #expect(session.start(json(#"{"name": ""}"#)) == .refused(FlowRefusal(.missingParameter, "name")))
         #expect(session.start(json(#"{"name": "ana", "x": ""}"#)) == .refused(FlowRefusal(.unknownParameter, "x")))
+        #expect(FlowRefusal(.unknownParameter, "x").message == "there is no input or ask named 'x'")
         #expect(
             session.start(json(#"{"name": "a", "seconds": "1m"}"#))
                 == .refused(FlowRefusal(.notSeconds, "seconds")))

@@ -113,6 +113,7 @@ struct CheckingTests {
         for part in ["# dead-branch\n", "## Bad\n", "## Good\n", "error: this branch of choice"] {
             #expect(page.output.contains(part), "\(part)")
         }
+        #expect(try tool.run("explain", "[dead-branch]").output == page.output)
         let large = try tool.run("explain", "file-too-large").output
         #expect(large.hasPrefix("# file-too-large\n"))
         #expect(!large.contains("<!--"))

@@ -132,11 +132,13 @@ struct CompilingTests {
                 <call operation="InitiateAuth">\(Self.request)</call></scenario>
                 <scenario name="bad" rows="R-2"><start>\(Self.start)</start>
                 <call operation="InitiateAuth">{}</call></scenario>
+                <scenario name="later" after="bad"><cancel/></scenario>
                 """))
         let outcome = try tool.run("test", "a.xml", environment: Self.anywhere)
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("ok    good\nFAIL  bad\n      a.xml:6: expected call InitiateAuth {}"))
-        #expect(outcome.output.contains("2 scenarios, 1 failed"))
+        // One that continues it fails in the same way.
+        #expect(outcome.output.contains("\nFAIL  later (as 'bad')\n3 scenarios, 2 failed"))
         #expect(
             try tool.run("test", "a.xml", "--rows", "tsv", environment: Self.anywhere).output
                 == "row\tscenarios\nR-1\tgood\n")
@@ -190,6 +192,22 @@ struct CompilingTests {
         #expect(missing.code == 2)
         #expect(missing.errors.contains("Graphviz"))
         #expect(try tool.files.isEmpty)
+    }
+
+    @Test("the name of the output chooses the format of a picture, and must not contradict it")
+    func formatOfName() throws {
+        let (tool, flow) = (try Tool(), PackageFiles.absolute("flows/kiosk.flow.xml"))
+        let parts = [("a.svg", "</svg>"), ("b.MMD", "\nflowchart LR\n"), ("c.txt", "digraph"), ("svg", "digraph")]
+        for (name, part) in parts {
+            #expect(try tool.run("diagram", flow, "-o", name).code == 0)
+            let written = try String(contentsOf: tool.folder.appendingPathComponent(name), encoding: .utf8)
+            #expect(written.contains(part), "\(name)")
+        }
+        #expect(try tool.run("diagram", flow, "--format", "mermaid", "-o", "pictures.svg/").code == 0)
+        let wrong = try tool.run("diagram", flow, "--format", "dot", "-o", "x.svg")
+        #expect(wrong.code == 64)
+        #expect(wrong.errors.contains("--format dot contradicts the name 'x.svg'"))
+        #expect(try tool.files == ["a.svg", "b.MMD", "c.txt", "pictures.svg", "svg"])
     }
 
     @Test("a picture in SVG says the same transitions as its graph", arguments: ["kiosk", "register", "passkey-first"])

@@ -91,6 +91,11 @@ struct LambdaCommandTests {
         #expect(module.code == 0)
         #expect(module.output.contains("\nexport const handler = async (event) => {"))
         #expect(!module.output.contains("exports"))
+        // The name of the output says the kind of module, as it does to Node.js.
+        #expect(try tool.run("lambda", "enter.flow.xml", "-o", "index.mjs").code == 0)
+        let named = try String(contentsOf: tool.folder.appendingPathComponent("index.mjs"), encoding: .utf8)
+        #expect(named == module.output)
+        #expect(try tool.run("lambda", "enter.flow.xml", "--module", "-o", "index.cjs").code == 64)
     }
 
     @Test("help shows examples, and completions know the command")

@@ -17,15 +17,16 @@ struct Diagram: ParsableCommand {
             SVG and PNG need 'dot' from Graphviz.
 
             Examples:
-              flowc diagram flows/amplify.flow.xml --format svg -o amplify.svg
+              flowc diagram flows/amplify.flow.xml -o amplify.svg
               flowc diagram flows/*.flow.xml --format mermaid -o pictures
             """)
 
     @Argument(help: "Flows; '-' is standard input.", completion: .file(extensions: ["xml"]))
     var files: [String]
 
-    @Option(help: "The output format: dot, svg, png or mermaid.")
-    var format = Format.dot
+    @Option(
+        help: "The output format: dot, svg, png or mermaid. By default, the ending of the output's name, or else dot.")
+    var format: Format?
 
     @Option(
         help: """
@@ -46,19 +47,33 @@ struct Diagram: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
-    /// Checks that each diagram has its own destination.
+    /// The format that the ending of the output's name means, or nil.
+    private var formatOfEnding: Format? {
+        let ending = OutputPlace(output, for: files.count, suffix: "").ending
+        return ending == "mmd" ? .mermaid : ending.flatMap(Format.init(rawValue:))
+    }
+
+    /// The format that the user named, or else that of the output's name, or else dot.
+    private var chosenFormat: Format { format ?? formatOfEnding ?? .dot }
+
+    /// The file or folder to write.
+    private var place: OutputPlace { OutputPlace(output, for: files.count, suffix: "." + chosenFormat.rawValue) }
+
+    /// Checks that each diagram has its own destination, whose name does not contradict the format.
     func validate() throws {
+        if let format, let ending = formatOfEnding, ending != format {
+            throw ValidationError("--format \(format.rawValue) contradicts the name '\(output)': change one of them")
+        }
         if files.count > 1, output == "-" {
             throw ValidationError("several diagrams cannot be written to standard output; name a folder with --output")
         }
-        if let shared = OutputPlace(output, for: files.count, suffix: "." + format.rawValue).sharedPath(of: files) {
+        if let shared = place.sharedPath(of: files) {
             throw ValidationError("two diagrams would be written to '\(shared)'; draw one into another folder")
         }
     }
 
     /// Draws all flows, and then writes all diagrams or, if a flow has an error, no diagram.
     func run() throws {
-        let place = OutputPlace(output, for: files.count, suffix: "." + format.rawValue)
         let pictures = try files.map { OutputFile(path: place.path(for: $0), bytes: try picture(of: $0)) }
         try place.prepare()
         try OutputFile.write(pictures)
@@ -72,7 +87,7 @@ struct Diagram: ParsableCommand {
     private func picture(of path: String) throws(ExitCode) -> [UInt8] {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
         var options = DiagramOptions(detail: detail, linkPrefix: sourceURL)
-        switch format {
+        switch chosenFormat {
         case .dot: return Array(DotWriter.graphs(compilation, options: options).joined(separator: "\n").utf8)
         case .mermaid: return Array(MermaidWriter.mermaid(compilation, options: options).utf8)
         case .svg: return try svg(compilation, options)

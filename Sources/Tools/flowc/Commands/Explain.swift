@@ -13,7 +13,10 @@ struct Explain: ParsableCommand {
               flowc explain unknown-target
             """)
 
-    @Argument(help: "The code in brackets at the end of the finding.")
+    // A user may paste the code with its brackets.
+    @Argument(
+        help: "The code in brackets at the end of the finding.",
+        transform: { $0.hasPrefix("[") && $0.hasSuffix("]") ? String($0.dropFirst().dropLast()) : $0 })
     var code: String
 
     /// Writes the page of the finding.

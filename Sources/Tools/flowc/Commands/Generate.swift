@@ -154,13 +154,13 @@ struct Lambda: ParsableCommand {
 
             Examples:
               flowc lambda passwordless.flow.xml -o define-auth-challenge/index.js
-              flowc lambda passwordless.flow.xml --module -o define-auth-challenge/index.mjs
+              flowc lambda passwordless.flow.xml -o define-auth-challenge/index.mjs
             """)
 
     @Argument(help: "A flow with rounds; '-' is standard input.", completion: .file(extensions: ["xml"]))
     var file: String
 
-    @Flag(help: "Write an ES module instead of CommonJS.")
+    @Flag(help: "Write an ES module instead of CommonJS, as for an output whose name ends in .mjs.")
     var module = false
 
     @Option(
@@ -170,6 +170,16 @@ struct Lambda: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
+    /// The ending of the output's name, which Node.js takes for the kind of module.
+    private var ending: String? { OutputPlace(output, for: 1, suffix: "").ending }
+
+    /// Checks that the output's name does not contradict `--module`.
+    func validate() throws {
+        if module, ending == "cjs" {
+            throw ValidationError("--module contradicts the name '\(output)': change one of them")
+        }
+    }
+
     /// Compiles the flow, and writes its trigger or a finding that it has no rounds.
     func run() throws {
         let compilation = try FlowSource.compile(file, options: findings.compilerOptions)
@@ -177,7 +187,8 @@ struct Lambda: ParsableCommand {
             Findings.write([finding], in: compilation.sources, to: .standardError)
             throw ExitCode.findings
         }
-        guard let script = compilation.trigger(as: module ? .module : .commonJS) else { throw ExitCode.findings }
+        let isModule = module || ending == "mjs"
+        guard let script = compilation.trigger(as: isModule ? .module : .commonJS) else { throw ExitCode.findings }
         try OutputFile.write([OutputFile(path: output, bytes: Array(script.utf8))])
     }
 }

@@ -98,6 +98,9 @@ struct OutputPlace {
         isFolder = count > 1 || path.hasSuffix("/") || path != "-" && Files.isFolder(path)
     }
 
+    /// The ending of the file's name in lower case; nil if there is none, or if the destination is a folder.
+    var ending: String? { isFolder ? nil : FilePath(path).extension?.lowercased() }
+
     /// Creates the folder, if the destination is one and does not exist.
     /// - Throws: an exit code if the folder cannot be created, after writing the reason to standard error.
     func prepare() throws(ExitCode) {

@@ -101,14 +101,25 @@ struct ScenarioRun {
 
     /// Returns a text with the result of each scenario, and then the coverage of each flow.
     ///
+    /// A scenario that continues a failed one fails at the same line. The report then names the first of them instead.
     /// The transitions that were not taken are listed if `listsUncovered` is true, or if the coverage is too low.
     func report(minimum: Double, listsUncovered: Bool) -> SafeText {
         var text: SafeText = ""
+        var failed: [String: String] = [:]
         for run in played {
-            text += "\(run.result.passed ? "ok  " : "FAIL")  \(run.scenario.name)\n"
-            guard let mismatch = run.result.mismatch else { continue }
-            text += "      \(run.path):\(mismatch.lineNumber): expected \(mismatch.expected)\n"
-            text += "      got \(mismatch.got)\n"
+            text += "\(run.result.passed ? "ok  " : "FAIL")  \(run.scenario.name)"
+            var failure: SafeText = ""
+            if let mismatch = run.result.mismatch {
+                failure += "      \(run.path):\(mismatch.lineNumber): expected \(mismatch.expected)\n"
+                failure += "      got \(mismatch.got)\n"
+            }
+            if let first = failed[failure.string] {
+                text += " (as '\(first)')\n"
+                continue
+            }
+            text += "\n"
+            text += failure
+            if !run.result.passed { failed[failure.string] = run.scenario.name }
         }
         let failures = played.count { !$0.result.passed }
         for file in unplayed { text += "\(file.path): not played: \(file.reason)\n" }
