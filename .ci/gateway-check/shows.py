@@ -279,7 +279,7 @@ def redis_away(services):
         seconds = time.monotonic() - began
         yield f"503 within a second ({seconds:.2f} s)", status == 503 and seconds < 1 and json.loads(text)["status"] == 503 and headers["retry-after"]
         yield "not ready", fetch(operations, "/ready")[0] == 503
-        # The state of a page rests in Redis.
+        # Redis stores the state of a page.
         status, text, _ = fetch(port, "/sign-in/web", headers={"Cookie": "__Host-state-web=r." + "A" * 43})
         yield "the page says so", status == 503 and "text/html" in _["content-type"]
     finally:

@@ -26,7 +26,7 @@ public struct FlowHost: Sendable, Redacted {
     ///   - flows: the flows, each with the versions that this node can continue. For one name, the last flow counts.
     ///   - keys: seals the states; the same on all nodes.
     ///   - redis: where the guard is.
-    ///   - settings: how sign-ins are kept, and how long the host waits.
+    ///   - settings: where sign-ins are stored, and how long the host waits.
     ///   - logger: receives what goes wrong, without secrets.
     public init(
         _ flows: [HostedFlow], keys: SnapshotKeyring, redis: RedisSettings,
@@ -41,11 +41,11 @@ public struct FlowHost: Sendable, Redacted {
         observer = StepObserver(logger)
     }
 
-    /// Returns this host with another setting of ``FlowHostSettings/keeping``. Both have the same connections, accept the
-    /// states of each other, and shut down together.
-    public func keeping(_ keeping: FlowHostSettings.Keeping) -> FlowHost {
+    /// Returns this host with another ``FlowHostSettings/stateStorage``. Both have the same connections, accept each
+    /// other's states, and shut down together.
+    public func storingState(in storage: FlowHostSettings.StateStorage) -> FlowHost {
         var host = self
-        host.shared.settings.keeping = keeping
+        host.shared.settings.stateStorage = storage
         return host
     }
 

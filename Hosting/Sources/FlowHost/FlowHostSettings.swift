@@ -1,17 +1,17 @@
 import Foundation
 
-/// How a host keeps sign-ins, and how long it waits.
+/// Where a host stores sign-ins, and how long it waits.
 public struct FlowHostSettings: Sendable {
-    /// Where the state of a sign-in is between two events.
-    public enum Keeping: Sendable {
-        /// The client has the state, sealed. It takes about a kilobyte and the service's own session.
-        case travels
-        /// Redis has the state, sealed. The client has a random id of 45 characters.
-        case rests
+    /// Where the state of a sign-in is stored between two events.
+    public enum StateStorage: Sendable {
+        /// The client stores the sealed state: about one kilobyte, plus the service's session.
+        case client
+        /// Redis stores the sealed state, and the client a random id of 45 characters.
+        case redis
     }
 
-    /// Where the state is kept. A host accepts states of both kinds, so you can change this at any time.
-    public var keeping: Keeping
+    /// Where the state is stored. A host accepts states of both kinds, so you can change this at any time.
+    public var stateStorage: StateStorage
     /// How long a sign-in may take.
     public var lifetime: Duration
     /// How long the service may take to answer a request.
@@ -23,16 +23,17 @@ public struct FlowHostSettings: Sendable {
 
     /// Creates settings.
     /// - Parameters:
-    ///   - keeping: where the state is kept.
+    ///   - stateStorage: where the state is stored.
     ///   - lifetime: how long a sign-in may take; no longer than the service's own session.
     ///   - requestLimit: how long the service may take to answer a request.
     ///   - handlerLimit: how long a handler may take.
     ///   - resendWindow: how long a reply can be received again; zero if never.
     public init(
-        keeping: Keeping = .rests, lifetime: Duration = .seconds(900), requestLimit: Duration = .seconds(10),
-        handlerLimit: Duration = .seconds(5), resendWindow: Duration = .seconds(60)
+        stateStorage: StateStorage = .redis, lifetime: Duration = .seconds(900),
+        requestLimit: Duration = .seconds(10), handlerLimit: Duration = .seconds(5),
+        resendWindow: Duration = .seconds(60)
     ) {
-        self.keeping = keeping
+        self.stateStorage = stateStorage
         self.lifetime = lifetime
         self.requestLimit = requestLimit
         self.handlerLimit = handlerLimit

@@ -6,7 +6,7 @@ import Foundation
 enum StateText: Sendable, Redacted {
     /// The sealed state.
     case sealed([UInt8])
-    /// The ids of a sign-in and of its snapshot, whose sealed state rests in Redis.
+    /// The ids of a sign-in and of its snapshot, whose sealed state Redis stores.
     case handle(SnapshotID, SnapshotID)
 
     /// What the text of a handle begins with. It is not in the alphabet of base64url.

@@ -153,7 +153,7 @@ final class StepJournal: FlowJournal, Redacted {
         let settings = context.settings
         let left = Duration.seconds(Int64(clamping: max(1, next.expiry - min(next.expiry, context.now))))
         let lifetime = hasEnded ? min(left, max(settings.resendWindow, settings.lease)) : left
-        let isNeeded = keepsSealed || claim > .zero || settings.keeping == .rests && !hasEnded
+        let isNeeded = keepsSealed || claim > .zero || settings.stateStorage == .redis && !hasEnded
         return GuardWrite(
             generation: next.generation, answered: context.answered, digest: context.digest, claim: claim,
             lifetime: lifetime, sealed: sealed, sealedLifetime: isNeeded ? left : min(left, settings.resendWindow))

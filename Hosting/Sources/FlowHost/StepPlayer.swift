@@ -32,8 +32,8 @@ struct StepPlayer: Sendable {
         let event: StepEvent?
         let signIn: SnapshotID
         let answered: SnapshotID
-        /// Whether the state rests in Redis, so that whoever has its id may see the step that stands.
-        let rests: Bool
+        /// Whether Redis stores the state, so that a client with its id may see the current step.
+        let isInRedis: Bool
         var mayTakeOver = true
     }
 
@@ -48,9 +48,9 @@ struct StepPlayer: Sendable {
             case .sealed(let bytes): return try await play(event, on: try open(bytes), turn)
             case .handle(let signIn, let generation):
                 let request = Request(
-                    event: isOutdated(turn, generation) ? nil : event, signIn: signIn, answered: generation, rests: true
-                )
-                let reply = try await playResting(request)
+                    event: isOutdated(turn, generation) ? nil : event, signIn: signIn, answered: generation,
+                    isInRedis: true)
+                let reply = try await playStored(request)
                 return request.event == nil && event != nil ? outdated(reply) : reply
             }
         } catch {
@@ -74,7 +74,7 @@ struct StepPlayer: Sendable {
     {
         let snapshot = pending.snapshot
         let isOutdated = isOutdated(turn, snapshot.generation)
-        let request = Request(event: event, signIn: snapshot.signIn, answered: snapshot.generation, rests: false)
+        let request = Request(event: event, signIn: snapshot.signIn, answered: snapshot.generation, isInRedis: false)
         if let event, !isOutdated { return await run(event, on: pending, request) }
         guard let record = try await read(snapshot.signIn) else { throw .spent }
         guard record.generation == snapshot.generation else { return await resolve(record, request) }
@@ -82,8 +82,8 @@ struct StepPlayer: Sendable {
         return isOutdated ? outdated(.step(step)) : .step(step)
     }
 
-    /// Plays an event on the state that rests in Redis.
-    private func playResting(_ request: Request) async throws(FlowSnapshotError) -> StepReply {
+    /// Plays an event on the state that Redis stores.
+    private func playStored(_ request: Request) async throws(FlowSnapshotError) -> StepReply {
         guard let record = try await read(request.signIn) else { throw .spent }
         guard record.generation == request.answered, record.claim == nil else { return await resolve(record, request) }
         let pending = try open(record)
@@ -115,7 +115,7 @@ struct StepPlayer: Sendable {
         throw .anotherTable
     }
 
-    /// Opens the state that rests in Redis.
+    /// Opens the state that Redis stores.
     private func open(_ record: GuardRecord) throws(FlowSnapshotError) -> Pending {
         guard let sealed = record.sealed else { throw .spent }
         let pending = try open(sealed)
@@ -128,18 +128,18 @@ struct StepPlayer: Sendable {
     /// Plays an event on a session.
     private func run(_ event: StepEvent, on pending: Pending, _ request: Request) async -> StepReply {
         let journal = journal(
-            pending.sealer, answering: request.answered, event, after: pending.snapshot, rests: request.rests)
+            pending.sealer, answering: request.answered, event, after: pending.snapshot, isInRedis: request.isInRedis)
         let (step, notifications) = await send(event, to: pending.session, journal)
         return await reply(to: step, of: journal, notifications, original: pending.snapshot, request: request)
     }
 
     private func journal(
         _ sealer: SnapshotSealer, answering generation: SnapshotID, _ event: StepEvent?, after last: FlowSnapshot?,
-        rests: Bool = false
+        isInRedis: Bool = false
     ) -> StepJournal {
         var settings = shared.settings
         // If the client does not receive the reply, another host may give it the id of the new state.
-        if rests { settings.keeping = .rests }
+        if isInRedis { settings.stateStorage = .redis }
         let context = StepJournal.Context(
             store: shared.store, sealer: sealer, settings: settings, answered: generation,
             digest: shared.digests.digest(of: event), now: UInt64(clamping: now.components.seconds),
@@ -178,7 +178,7 @@ struct StepPlayer: Sendable {
         guard case .notRecorded = refusal.reason else {
             guard let original else { return .refused(StepRefusal(refusal)) }
             await journal.release(to: original)
-            guard let request, !request.rests else { return .refused(StepRefusal(refusal)) }
+            guard let request, !request.isInRedis else { return .refused(StepRefusal(refusal)) }
             return await refuse(refusal, request)
         }
         switch journal.failure {
@@ -224,7 +224,8 @@ struct StepPlayer: Sendable {
     private func takeOver(_ record: GuardRecord, _ request: Request) async throws(FlowSnapshotError) -> StepReply {
         let pending = try open(record)
         let journal = journal(
-            pending.sealer, answering: request.answered, request.event, after: pending.snapshot, rests: request.rests)
+            pending.sealer, answering: request.answered, request.event, after: pending.snapshot,
+            isInRedis: request.isInRedis)
         let (step, notifications) = await send(nil, to: pending.session, journal)
         var request = request
         request.mayTakeOver = false
@@ -237,13 +238,13 @@ struct StepPlayer: Sendable {
             record.answered == request.answered
             && request.event.map { shared.digests.isDigest(record.digest, of: $0) } ?? false
         var refusal = StepRefusal.superseded
-        guard isSame || request.rests, record.sealed != nil else { return .refused(refusal) }
+        guard isSame || request.isInRedis, record.sealed != nil else { return .refused(refusal) }
         let pending = try open(record)
         // Only whoever sends the last answer again receives an outcome, which may contain tokens.
         guard isSame || pending.session.outcome == nil else { throw .spent }
         // For a client that has sent its state, the host that wrote the record may keep the state only for a while.
-        let keeping = request.rests ? shared.settings.keeping : .travels
-        refusal.current = hosted(pending.session, pending.snapshot, record.sealed, [], keeping: keeping)
+        let storage = request.isInRedis ? shared.settings.stateStorage : .client
+        refusal.current = hosted(pending.session, pending.snapshot, record.sealed, [], storage: storage)
         return .refused(refusal)
     }
 
@@ -272,7 +273,7 @@ struct StepPlayer: Sendable {
     /// Returns the step or the end of a session for the client.
     private func hosted(
         _ session: FlowSession, _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ notifications: [FlowNotification],
-        keeping: FlowHostSettings.Keeping? = nil
+        storage: FlowHostSettings.StateStorage? = nil
     ) -> HostedStep {
         var session = session
         // The step may have been presented after the event came.
@@ -281,17 +282,17 @@ struct StepPlayer: Sendable {
         return HostedStep(
             flow: flow.name, presentation: session.presentation, outcome: session.outcome,
             commands: isPending ? session.acceptedCommands : [], notifications: notifications,
-            state: isPending ? state(snapshot, sealed, keeping ?? shared.settings.keeping) : nil,
+            state: isPending ? state(snapshot, sealed, storage ?? shared.settings.stateStorage) : nil,
             turn: isPending ? snapshot.generation.bytes.hexadecimal : "", expiry: snapshot.expiry)
     }
 
     /// Returns the state for the client; nil if it has it already.
     private func state(
-        _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ keeping: FlowHostSettings.Keeping
+        _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ storage: FlowHostSettings.StateStorage
     ) -> String? {
-        switch keeping {
-        case .rests: sealed.map { _ in StateText.handle(snapshot.signIn, snapshot.generation).text }
-        case .travels: sealed.map { StateText.sealed($0).text }
+        switch storage {
+        case .redis: sealed.map { _ in StateText.handle(snapshot.signIn, snapshot.generation).text }
+        case .client: sealed.map { StateText.sealed($0).text }
         }
     }
 }

@@ -10,11 +10,12 @@ struct CostTests {
     private static let rounds = 2000
 
     @Test(
-        "beside a round trip to Redis and the interpreter alone", arguments: [FlowHostSettings.Keeping.rests, .travels])
-    func cost(_ keeping: FlowHostSettings.Keeping) async throws {
+        "beside a round trip to Redis and the interpreter alone",
+        arguments: [FlowHostSettings.StateStorage.redis, .client])
+    func cost(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer()
         let table = try Samples.amplify()
-        let settings = FlowHostSettings(keeping: keeping, resendWindow: .seconds(60))
+        let settings = FlowHostSettings(stateStorage: storage, resendWindow: .seconds(60))
         let host = Nodes(1, table, service: SmsService(), redis: server.settings, settings: settings).hosts[0]
         let node = Node(host: host)
         var state = await node.begin().step?.state
@@ -52,7 +53,7 @@ struct CostTests {
         ])
         print("parts: seal \(parts[0]) µs, open \(parts[1]) µs, restore \(parts[2]) µs, with commands \(parts[3]) µs")
         print(
-            "cost (\(keeping)): round trip \(times[0]) µs, step with a request \(times[1]) µs, the interpreter alone",
+            "cost (\(storage)): round trip \(times[0]) µs, step with a request \(times[1]) µs, the interpreter alone",
             "\(times[2]) µs; in Redis \(bytes.reduce(0, +)) bytes in \(keys.count) keys, state of \(state?.utf8.count ?? 0)"
         )
         #expect(bytes.reduce(0, +) < 4096)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("the guard of a step")
 struct GuardTests {
-    private static let keepings: [FlowHostSettings.Keeping] = [.rests, .travels]
+    private static let storages: [FlowHostSettings.StateStorage] = [.redis, .client]
 
     @Test("an event is one member, and an error may accompany a command")
     func events() throws {
@@ -29,10 +29,10 @@ struct GuardTests {
         }
     }
 
-    @Test("a sign-in goes from node to node to its end", arguments: keepings)
-    func nodes(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("a sign-in goes from node to node to its end", arguments: storages)
+    func nodes(_ storage: FlowHostSettings.StateStorage) async throws {
         let service = SmsService()
-        let nodes = Nodes(3, try Samples.amplify(), service: service, settings: FlowHostSettings(keeping: keeping))
+        let nodes = Nodes(3, try Samples.amplify(), service: service, settings: FlowHostSettings(stateStorage: storage))
         let first = await nodes[0].begin()
         #expect(first.summary == "step " + Samples.step)
         #expect(first.step?.commands.isEmpty == false)
@@ -48,27 +48,27 @@ struct GuardTests {
         #expect(end.summary == "end signedIn" && end.step?.state == nil)
     }
 
-    @Test("a host continues the states of the other keeping, and answers with its own")
-    func otherKeeping() async throws {
+    @Test("a host continues the states of the other storage, and answers with its own")
+    func otherStorage() async throws {
         let service = SmsService()
-        let resting = Nodes(1, try Samples.amplify(), service: service)[0]
-        let travelling = Node(host: resting.host.keeping(.travels))
-        let first = await resting.begin()
-        let second = await travelling.answer("000000", first.step?.state)
-        let third = await resting.answer("000000", second.step?.state)
+        let inRedis = Nodes(1, try Samples.amplify(), service: service)[0]
+        let inClient = Node(host: inRedis.host.storingState(in: .client))
+        let first = await inRedis.begin()
+        let second = await inClient.answer("000000", first.step?.state)
+        let third = await inRedis.answer("000000", second.step?.state)
         #expect([first, second, third].allSatisfy { $0.summary == "step " + Samples.step })
         #expect([first, third].allSatisfy { $0.step?.state?.utf8.count == 45 })
         #expect((second.step?.state?.utf8.count ?? 0) > 400)
-        #expect(await travelling.answer("000000", first.step?.state).refusal?.kind == .superseded)
-        #expect(await travelling.answer("123456", third.step?.state).summary == "end signedIn")
-        await travelling.host.shutDown()
-        #expect(await resting.begin().summary == "unavailable unavailable")
+        #expect(await inClient.answer("000000", first.step?.state).refusal?.kind == .superseded)
+        #expect(await inClient.answer("123456", third.step?.state).summary == "end signedIn")
+        await inClient.host.shutDown()
+        #expect(await inRedis.begin().summary == "unavailable unavailable")
     }
 
-    @Test("an answer given twice at two nodes at once is played once", arguments: keepings)
-    func races(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("an answer given twice at two nodes at once is played once", arguments: storages)
+    func races(_ storage: FlowHostSettings.StateStorage) async throws {
         let service = SmsService(delay: .milliseconds(1))
-        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(keeping: keeping))
+        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(stateStorage: storage))
         var counts: [String: Int] = [:]
         for round in 0..<1000 {
             let state = await nodes[round].begin().step?.state
@@ -85,10 +85,10 @@ struct GuardTests {
         #expect(service.seen.answers.count == 1000 && service.seen.answers.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("whoever sends an answer again receives its reply, and nobody else does", arguments: keepings)
-    func resend(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("whoever sends an answer again receives its reply, and nobody else does", arguments: storages)
+    func resend(_ storage: FlowHostSettings.StateStorage) async throws {
         let service = SmsService()
-        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(keeping: keeping))
+        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
         let wrong = await nodes[0].answer("000000", state)
         let again = await nodes[1].answer("000000", state)
@@ -96,7 +96,7 @@ struct GuardTests {
         #expect(again.refusal?.current?.json.jsonText == wrong.step?.json.jsonText)
         let other = await nodes[1].answer("111111", state)
         #expect(other.summary == "superseded superseded")
-        #expect((other.refusal?.current != nil) == (keeping == .rests))
+        #expect((other.refusal?.current != nil) == (storage == .redis))
         let end = await nodes[1].answer("123456", again.refusal?.current?.state)
         #expect(end.summary == "end signedIn")
         let late = await nodes[0].answer("123456", wrong.step?.state)
@@ -109,8 +109,8 @@ struct GuardTests {
         #expect(service.seen.answers.values.reduce(0, +) == 2)
     }
 
-    @Test("an answer sent again is recognized while the keys are rotated", arguments: keepings)
-    func resendDuringRotation(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("an answer sent again is recognized while the keys are rotated", arguments: storages)
+    func resendDuringRotation(_ storage: FlowHostSettings.StateStorage) async throws {
         let bytes: [UInt8] = [1, 2]
         let keys = try bytes.map { byte in
             try #require(SnapshotKeyring.Key(id: "k\(byte)", secret: [UInt8](repeating: byte, count: 32)))
@@ -118,7 +118,7 @@ struct GuardTests {
         let rings = [SnapshotKeyring(keys[0], older: [keys[1]]), SnapshotKeyring(keys[1], older: [keys[0]])]
         let table = try Samples.amplify()
         let service = SmsService()
-        let settings = FlowHostSettings(keeping: keeping)
+        let settings = FlowHostSettings(stateStorage: storage)
         let nodes = rings.map { Nodes(1, table, service: service, settings: settings, keys: $0)[0] }
         for (first, second) in [(nodes[0], nodes[1]), (nodes[1], nodes[0])] {
             let state = await first.begin().step?.state
@@ -130,25 +130,25 @@ struct GuardTests {
         }
     }
 
-    @Test("a resting state that an answer sent again receives outlasts the window of the other keeping")
-    func resendToTheOtherKeeping() async throws {
+    @Test("a state in Redis that an answer sent again receives outlasts the window of the other storage")
+    func resendToTheOtherStorage() async throws {
         let settings = FlowHostSettings(resendWindow: .seconds(2))
-        let resting = Nodes(1, try Samples.amplify(), service: SmsService(), settings: settings)[0]
-        let travelling = Node(host: resting.host.keeping(.travels))
-        for first in [resting, travelling] {
+        let inRedis = Nodes(1, try Samples.amplify(), service: SmsService(), settings: settings)[0]
+        let inClient = Node(host: inRedis.host.storingState(in: .client))
+        for first in [inRedis, inClient] {
             let state = await first.begin().step?.state
-            let wrong = await travelling.answer("000000", state)
-            let again = await resting.answer("000000", state)
+            let wrong = await inClient.answer("000000", state)
+            let again = await inRedis.answer("000000", state)
             #expect(again.summary == "superseded superseded")
             #expect(again.refusal?.current?.json.jsonText == wrong.step?.json.jsonText)
             try await Task.sleep(for: .seconds(2.5))
-            #expect(await resting.answer("123456", again.refusal?.current?.state).summary == "end signedIn")
+            #expect(await inRedis.answer("123456", again.refusal?.current?.state).summary == "end signedIn")
         }
     }
 
-    @Test("an unknown answer or command is refused, whatever its name", arguments: keepings)
-    func unknownNames(_ keeping: FlowHostSettings.Keeping) async throws {
-        let settings = FlowHostSettings(keeping: keeping)
+    @Test("an unknown answer or command is refused, whatever its name", arguments: storages)
+    func unknownNames(_ storage: FlowHostSettings.StateStorage) async throws {
+        let settings = FlowHostSettings(stateStorage: storage)
         let node = Nodes(1, try Samples.amplify(), service: SmsService(), settings: settings)[0]
         let state = await node.begin().step?.state
         for name in ["x", "journal"] {
@@ -160,9 +160,9 @@ struct GuardTests {
         }
     }
 
-    @Test("an answer that the flow refuses is of no use to an earlier step either", arguments: keepings)
-    func refusedLate(_ keeping: FlowHostSettings.Keeping) async throws {
-        let settings = FlowHostSettings(keeping: keeping)
+    @Test("an answer that the flow refuses is of no use to an earlier step either", arguments: storages)
+    func refusedLate(_ storage: FlowHostSettings.StateStorage) async throws {
+        let settings = FlowHostSettings(stateStorage: storage)
         let node = Nodes(1, try Samples.amplify(), service: SmsService(), settings: settings)[0]
         let play = { (event: StepEvent, state: String?) in
             await node.host.play(event, of: "amplify", state: state, user: Nodes.user)
@@ -174,7 +174,7 @@ struct GuardTests {
         #expect(await play(.submit([:]), second).summary == "answer missing-parameter")
         #expect(await play(.command("cancel"), second).step?.outcome != nil)
         let kind = await play(.submit([:]), second).refusal?.kind
-        #expect(kind == (keeping == .rests ? .gone : .superseded))
+        #expect(kind == (storage == .redis ? .gone : .superseded))
     }
 
     @Test("a form of an earlier step is out of date")
@@ -193,9 +193,9 @@ struct GuardTests {
         #expect(right.summary == "end signedIn")
     }
 
-    @Test("a state of another user, client, pool, flow or key is refused", arguments: keepings)
-    func strangers(_ keeping: FlowHostSettings.Keeping) async throws {
-        let settings = FlowHostSettings(keeping: keeping)
+    @Test("a state of another user, client, pool, flow or key is refused", arguments: storages)
+    func strangers(_ storage: FlowHostSettings.StateStorage) async throws {
+        let settings = FlowHostSettings(stateStorage: storage)
         let table = try Samples.amplify()
         let nodes = Nodes(1, table, service: SmsService(), settings: settings)
         let state = try #require(await nodes[0].begin().step?.state)
@@ -229,9 +229,9 @@ struct GuardTests {
         #expect(reply.refusal?.kind == (state.utf8.count == 45 ? .gone : .malformed), "\(reply.summary)")
     }
 
-    @Test("a sign-in ends with its lifetime", arguments: keepings)
-    func lifetime(_ keeping: FlowHostSettings.Keeping) async throws {
-        let settings = FlowHostSettings(keeping: keeping, lifetime: .seconds(1))
+    @Test("a sign-in ends with its lifetime", arguments: storages)
+    func lifetime(_ storage: FlowHostSettings.StateStorage) async throws {
+        let settings = FlowHostSettings(stateStorage: storage, lifetime: .seconds(1))
         let server = RedisServer()
         let nodes = Nodes(1, try Samples.amplify(), service: SmsService(), redis: server.settings, settings: settings)
         let state = await nodes[0].begin().step?.state

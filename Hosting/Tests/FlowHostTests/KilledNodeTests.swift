@@ -66,15 +66,15 @@ struct KilledNodeTests {
         var mixed: [String] = []
     }
 
-    @Test("lose no sign-in, mix up none, and let no code be accepted twice", arguments: ["rests", "travels"])
-    func killed(_ keeping: String) async throws {
+    @Test("lose no sign-in, mix up none, and let no code be accepted twice", arguments: ["redis", "client"])
+    func killed(_ storage: String) async throws {
         let redis = RedisServer()
         let mailbox = CountingPool.Mailbox()
         let pool = try await CountingPool(users: Self.count, mailbox)
         let table = FileManager.default.temporaryDirectory.appendingPathComponent("table-\(UUID().uuidString)")
         try Data(Flows.bytes("flows/amplify.flow.xml")).write(to: table)
         let cluster = try Cluster {
-            try NodeProcess(table: table.path, redis: redis, keeping: keeping, pool: pool)
+            try NodeProcess(table: table.path, redis: redis, storage: storage, pool: pool)
         }
         let began = ContinuousClock.now
         let killer = Task {
@@ -106,7 +106,7 @@ struct KilledNodeTests {
         cluster.end()
         let result = cluster.result
         print(
-            "killed (\(keeping)): \(Self.count) sign-ins, \(kills) kills, Redis silent once for 5 s;",
+            "killed (\(storage)): \(Self.count) sign-ins, \(kills) kills, Redis silent once for 5 s;",
             "\(result.signedIn) signed in, \(result.deadNodes) events at a node that died, \(result.busy) busy,",
             "\(result.unavailable) unavailable, \(result.resent) replies received again, \(result.unanswered) no-answer,",
             "\(result.restarted) begun anew, \(result.lost.count) lost, \(result.mixed.count) mixed up,",

@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Redis is away", .serialized)
 struct RedisAwayTests {
-    private static let keepings: [FlowHostSettings.Keeping] = [.rests, .travels]
+    private static let storages: [FlowHostSettings.StateStorage] = [.redis, .client]
     /// A second, and what a busy machine of two cores adds.
     private static let limit = Duration.milliseconds(1200)
 
-    @Test("stopped: events are refused within a second, and sign-ins go on when it is back", arguments: keepings)
-    func stopped(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("stopped: events are refused within a second, and sign-ins go on when it is back", arguments: storages)
+    func stopped(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer(isPersistent: true)
         let service = SmsService()
         // A server that is stopped refuses connections at once. One that runs waits for the disk before it replies.
@@ -18,7 +18,7 @@ struct RedisAwayTests {
         redis.commandLimit = .seconds(10)
         let nodes = Nodes(
             2, try Samples.amplify(), service: service, redis: redis,
-            settings: FlowHostSettings(keeping: keeping))
+            settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
         server.stop()
         await expectAway { await nodes[0].answer("123456", state) }
@@ -30,13 +30,13 @@ struct RedisAwayTests {
         #expect(await nodes[0].answer("123456", state).summary == "end signedIn")
     }
 
-    @Test("silent: events are refused within a second, and nothing is done when it speaks again", arguments: keepings)
-    func silent(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("silent: events are refused within a second, and nothing is done when it speaks again", arguments: storages)
+    func silent(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer()
         let service = SmsService()
         let nodes = Nodes(
             2, try Samples.amplify(), service: service, redis: server.settings,
-            settings: FlowHostSettings(keeping: keeping))
+            settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
         server.silence()
         await withTaskGroup(of: Void.self) { group in
@@ -53,13 +53,13 @@ struct RedisAwayTests {
         #expect(service.seen.accepted.count == 1)
     }
 
-    @Test("full: no code is sent, and sign-ins go on when there is room", arguments: keepings)
-    func full(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("full: no code is sent, and sign-ins go on when there is room", arguments: storages)
+    func full(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer()
         let service = SmsService()
         let nodes = Nodes(
             2, try Samples.amplify(), service: service, redis: server.settings,
-            settings: FlowHostSettings(keeping: keeping))
+            settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
         #expect(server.query("config", "set", "maxmemory", "1") == "OK")
         await expectAway { await nodes[0].begin() }
@@ -90,8 +90,8 @@ struct RedisAwayTests {
         #expect(await nodes[0].answer("123456", state).summary == "end signedIn")
     }
 
-    @Test("a connection that breaks at any command loses no step", arguments: keepings, LossyPort.Loss.allCases)
-    func broken(_ keeping: FlowHostSettings.Keeping, _ loss: LossyPort.Loss) async throws {
+    @Test("a connection that breaks at any command loses no step", arguments: storages, LossyPort.Loss.allCases)
+    func broken(_ storage: FlowHostSettings.StateStorage, _ loss: LossyPort.Loss) async throws {
         let server = RedisServer()
         let table = try Samples.amplify()
         await withTaskGroup(of: Void.self) { group in
@@ -99,7 +99,7 @@ struct RedisAwayTests {
                 group.addTask {
                     let port = LossyPort(to: server)
                     let service = SmsService()
-                    let settings = FlowHostSettings(keeping: keeping)
+                    let settings = FlowHostSettings(stateStorage: storage)
                     let node = Nodes(1, table, service: service, redis: port.settings, settings: settings)[0]
                     let state = await node.begin().step?.state
                     port.lose(loss, at: number)
@@ -124,14 +124,14 @@ struct RedisAwayTests {
         return nil
     }
 
-    @Test("silent while the service works: the reply is not lost", arguments: keepings)
-    func duringRequest(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("silent while the service works: the reply is not lost", arguments: storages)
+    func duringRequest(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer()
         let service = SmsService()
         service.become(slow: .milliseconds(300))
         let nodes = Nodes(
             2, try Samples.amplify(), service: service, redis: server.settings,
-            settings: FlowHostSettings(keeping: keeping))
+            settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
         async let answer = nodes[0].answer("123456", state)
         try await Task.sleep(for: .milliseconds(150))
@@ -157,14 +157,14 @@ struct RedisAwayTests {
 struct DeadNodeTests {
     @Test(
         "holds the sign-in until its claim ends; then the flow gets no-answer",
-        arguments: [FlowHostSettings.Keeping.rests, .travels])
-    func takeOver(_ keeping: FlowHostSettings.Keeping) async throws {
+        arguments: [FlowHostSettings.StateStorage.redis, .client])
+    func takeOver(_ storage: FlowHostSettings.StateStorage) async throws {
         let service = SmsService()
-        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(keeping: keeping))
+        let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
         // To other nodes, a node that waits for longer than its claim lasts is like one that was killed.
         let stuck = StuckService()
-        var settings = FlowHostSettings(keeping: keeping, requestLimit: .seconds(4))
+        var settings = FlowHostSettings(stateStorage: storage, requestLimit: .seconds(4))
         settings.shortLease = .seconds(2)
         let dead = Nodes(1, try Samples.amplify(), service: stuck, settings: settings)
         let lost = Task { await dead[0].answer("123456", state) }

@@ -26,12 +26,13 @@ struct SecretTests {
         logger.logLevel = .trace
         let server = RedisServer()
         var texts: [String] = []
-        for keeping in [FlowHostSettings.Keeping.rests, .travels] {
+        for storage in [FlowHostSettings.StateStorage.redis, .client] {
             let flow = HostedFlow(
                 name: "amplify", table: try Samples.amplify(), poolID: "pool", clientID: "app-client",
                 handlers: StandInHandlers().handlers, service: SmsService())
             let host = FlowHost(
-                [flow], keys: Nodes.keys("k1"), redis: server.settings, settings: FlowHostSettings(keeping: keeping),
+                [flow], keys: Nodes.keys("k1"), redis: server.settings,
+                settings: FlowHostSettings(stateStorage: storage),
                 logger: logger)
             var state: String?
             let start: JSONValue = [

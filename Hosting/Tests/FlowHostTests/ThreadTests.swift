@@ -6,14 +6,14 @@ import Testing
 /// What the few threads of a host must do for many events. The hosts of these tests have one connection, and so one thread.
 @Suite("the threads of a host", .serialized)
 struct ThreadTests {
-    private static let keepings: [FlowHostSettings.Keeping] = [.rests, .travels]
+    private static let storages: [FlowHostSettings.StateStorage] = [.redis, .client]
 
     private static func node(
-        _ service: any FlowService, _ server: RedisServer, _ keeping: FlowHostSettings.Keeping = .rests
+        _ service: any FlowService, _ server: RedisServer, _ storage: FlowHostSettings.StateStorage = .redis
     ) throws -> Node {
         Nodes(
             1, try Samples.amplify(), service: service, redis: server.settings,
-            settings: FlowHostSettings(keeping: keeping))[0]
+            settings: FlowHostSettings(stateStorage: storage))[0]
     }
 
     @Test("are free while the service works")
@@ -29,11 +29,11 @@ struct ThreadTests {
         #expect(ContinuousClock.now - began < .seconds(5))
     }
 
-    @Test("end all events that wait when Redis falls silent, however many", arguments: keepings)
-    func manyWaiting(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("end all events that wait when Redis falls silent, however many", arguments: storages)
+    func manyWaiting(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer()
         let service = SmsService()
-        let node = try Self.node(service, server, keeping)
+        let node = try Self.node(service, server, storage)
         let state = await node.begin().step?.state
         server.silence()
         let times = await withTaskGroup(of: Duration.self) { group in
@@ -55,12 +55,12 @@ struct ThreadTests {
         #expect(await node.answer("123456", state).summary == "end signedIn")
     }
 
-    @Test("are free while results wait for Redis, and new events are refused in time", arguments: keepings)
-    func manyRetries(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("are free while results wait for Redis, and new events are refused in time", arguments: storages)
+    func manyRetries(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer()
         let service = SmsService()
         service.become(slow: .milliseconds(500))
-        let node = try Self.node(service, server, keeping)
+        let node = try Self.node(service, server, storage)
         var states: [String?] = []
         for _ in 0..<100 { states.append(await node.begin().step?.state) }
         let answers = Task { [states] in

@@ -40,15 +40,16 @@ struct UpgradeTests {
         var versions: Set<String> = []
     }
 
-    @Test("loses no sign-in under load", arguments: [FlowHostSettings.Keeping.rests, .travels])
-    func rolling(_ keeping: FlowHostSettings.Keeping) async throws {
+    @Test("loses no sign-in under load", arguments: [FlowHostSettings.StateStorage.redis, .client])
+    func rolling(_ storage: FlowHostSettings.StateStorage) async throws {
         let old = try Samples.amplify()
         let new = try Flows.table("flows/amplify.flow.xml") {
             $0.replacing(#"name="amplify""#, with: #"name="amplify" version="2""#)
         }
         let service = SmsService(delay: .milliseconds(1))
         let create: @Sendable (TransitionTable, [TransitionTable]) -> FlowHost = { table, others in
-            Nodes(1, table, others: others, service: service, settings: FlowHostSettings(keeping: keeping)).hosts[0]
+            Nodes(1, table, others: others, service: service, settings: FlowHostSettings(stateStorage: storage)).hosts[
+                0]
         }
         let cluster = Cluster((0..<3).map { _ in create(old, []) })
         let board = Board()

@@ -8,7 +8,7 @@ import Synchronization
 // A node for tests: plays events that come as lines on standard input, and writes replies to standard output. It asks the test for
 // what the service says, so that the service survives a node that is killed.
 //
-// Usage: flow-node TABLE REDIS-PORT (rests | travels)
+// Usage: flow-node TABLE REDIS-PORT (redis | client)
 
 /// Writes lines to standard output, one at a time.
 final class Output: Sendable {
@@ -97,5 +97,5 @@ var redis = RedisSettings(port: port)
 redis.connections = 2
 let host = FlowHost(
     [flow], keys: SnapshotKeyring(key), redis: redis,
-    settings: FlowHostSettings(keeping: arguments[3] == "travels" ? .travels : .rests))
+    settings: FlowHostSettings(stateStorage: arguments[3] == "client" ? .client : .redis))
 Node(host: host, service: service, output: output).run()

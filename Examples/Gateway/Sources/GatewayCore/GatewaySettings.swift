@@ -42,8 +42,8 @@ package struct GatewaySettings: Sendable {
     package let addressPerMinute: Int, userPerMinute: Int
     /// `limits.bodyBytes`, `limits.bodySeconds`, `limits.signInSeconds`
     package let bodyBytes: Int, bodySeconds: Int, signInSeconds: Int
-    /// `api.state`: whether clients of the API have the sealed state, rather than an id of a state that rests in Redis.
-    package let stateTravels: Bool
+    /// `api.state`: whether clients of the API store the sealed state, rather than an id of a state in Redis.
+    package let clientsStoreState: Bool
     /// `proxies.count`: the trusted proxies before the gateway, which add to `X-Forwarded-For`.
     package let proxies: Int
     /// `log.level`, `log.spans`
@@ -74,10 +74,10 @@ package struct GatewaySettings: Sendable {
         userPerMinute = try reader.number("limits.userPerMinute", default: 10, in: 0...1_000_000)
         bodySeconds = try reader.number("limits.bodySeconds", default: 10, in: 1...300)
         signInSeconds = try reader.number("limits.signInSeconds", default: 900, in: 60...86400)
-        stateTravels = try reader.word("api.state", default: "travels", of: ["travels", "rests"]) == "travels"
+        clientsStoreState = try reader.word("api.state", default: "client", of: ["client", "redis"]) == "client"
         // A body contains the state, which has one to three kilobytes and more if the service's sessions are long.
         bodyBytes = try reader.number(
-            "limits.bodyBytes", default: 16384, in: (stateTravels ? 8192 : 1024)...1_048_576)
+            "limits.bodyBytes", default: 16384, in: (clientsStoreState ? 8192 : 1024)...1_048_576)
         proxies = try reader.number("proxies.count", default: 0, in: 0...10)
         logLevel = try reader.word(
             "log.level", default: "info", of: ["trace", "debug", "info", "notice", "warning", "error", "critical"])

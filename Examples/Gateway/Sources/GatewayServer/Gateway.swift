@@ -141,7 +141,7 @@ package struct Gateway {
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: GatewayMiddleware(pages: answers))
         var calls = signIns
-        calls.host = host.keeping(settings.stateTravels ? .travels : .rests)
+        calls.host = host.storingState(in: settings.clientsStoreState ? .client : .redis)
         APIRoutes(signIns: calls, reader: reader, proxies: settings.proxies).add(to: router)
         var pages = signIns
         // Longer than an event has a sign-in for itself.

@@ -36,8 +36,8 @@ import Testing
     }
 
     @Test func stateOfTheAPI() throws {
-        #expect(try settings(good).stateTravels)
-        #expect(try !settings(good, ["GATEWAY_API_STATE": "rests"]).stateTravels)
+        #expect(try settings(good).clientsStoreState)
+        #expect(try !settings(good, ["GATEWAY_API_STATE": "redis"]).clientsStoreState)
         #expect(failure(good, ["GATEWAY_API_STATE": "planted"]).hasPrefix("api.state: "))
     }
 

@@ -11,7 +11,7 @@ final class GatewayNodes: Sendable {
     /// Starts the nodes, and waits until they listen.
     /// - Parameters:
     ///   - flows: the paths of the flows in the repository.
-    ///   - state: where the states of the API are: `travels` or `rests`.
+    ///   - state: where the states of the API are stored: `client` or `redis`.
     ///   - stage: the port of the stage.
     /// - Throws: an error if a node does not start.
     init(_ flows: [String], state: String, stage: Int) async throws {

@@ -10,7 +10,7 @@ struct ScenarioTests {
         return names.filter { $0.hasSuffix(".scenario.xml") }.sorted().map { folder + "/" + $0 }
     }
 
-    @Test("say and end as in one process, each event at another of three nodes", arguments: ["travels", "rests"])
+    @Test("say and end as in one process, each event at another of three nodes", arguments: ["client", "redis"])
     func nodes(_ state: String) async throws {
         let files = try Self.paths.map { try ScenarioFile($0) }
         let stage = Stage()

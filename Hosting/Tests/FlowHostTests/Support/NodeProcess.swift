@@ -17,11 +17,11 @@ final class NodeProcess: Sendable {
     private let state = Mutex(State())
 
     /// Starts a node whose requests a service answers.
-    init(table: String, redis: RedisServer, keeping: String, pool: CountingPool) throws {
+    init(table: String, redis: RedisServer, storage: String, pool: CountingPool) throws {
         // A write to a node that is gone fails, and does not end the tests.
         signal(SIGPIPE, SIG_IGN)
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("flow-node")
-        process.arguments = [table, "\(redis.port)", keeping]
+        process.arguments = [table, "\(redis.port)", storage]
         process.standardInput = input
         process.standardOutput = output
         try process.run()
