@@ -4,7 +4,7 @@ import FlowSealing
 
 /// Recognizes an event that a client sends again, by a digest that only the nodes can compute.
 ///
-/// Whoever reads Redis must not be able to try codes until a digest matches.
+/// The digests are keyed. An attacker who reads Redis therefore cannot guess a code by computing digests.
 struct EventDigests: Sendable, Redacted {
     private let keys: [SymmetricKey]
 

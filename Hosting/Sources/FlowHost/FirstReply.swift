@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A reply that one task waits for, and that others give. The first one counts.
+/// A promise of a reply: the first call of ``resolve(_:)`` wins, and one task can wait.
 final class FirstReply: Sendable {
     private enum State {
         case open
@@ -10,7 +10,7 @@ final class FirstReply: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// Gives the reply, unless there is one.
+    /// Resolves the promise, unless it is already resolved.
     func resolve(_ reply: StepReply) {
         let waiter = state.withLock { state -> CheckedContinuation<StepReply, Never>? in
             defer { if case .resolved = state {} else { state = .resolved(reply) } }

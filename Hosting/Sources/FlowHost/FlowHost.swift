@@ -59,8 +59,8 @@ public struct FlowHost: Sendable, Redacted {
     ///   - event: the event. A start begins a new sign-in, and ignores `state`.
     ///   - flow: the name of a hosted flow.
     ///   - state: the state of the step; nil only for a start.
-    ///   - turn: the ``HostedStep/turn`` of the step that the user has answered, if the client knows it. An answer to
-    ///     another step than that of `state` is refused as superseded.
+    ///   - turn: the ``HostedStep/turn`` of the answered step; nil if the client does not know it. If `state` belongs to
+    ///     another step, the event is refused as superseded.
     ///   - user: identifies the browser's session or the device. Other users cannot use the state.
     /// - Returns: the next step, or why the event was refused.
     public func play(
@@ -105,14 +105,14 @@ public struct FlowHost: Sendable, Redacted {
             guard let flow = flows[name], let sealers = sealers[name] else {
                 return .refused(StepRefusal(.malformed, "unknown-flow", "there is no such flow"))
             }
-            guard activity.begin() else { return .refused(.away) }
+            guard activity.begin() else { return .refused(.unavailable) }
             let reply = FirstReply()
             let player = StepPlayer(
                 flow: flow, sealers: sealers.map { $0.bound(toUser: user) }, shared: shared,
                 now: .sinceEpoch,
-                reportAway: { reply.resolve(.refused(.away)) })
+                reportUnavailable: { reply.resolve(.refused(.unavailable)) })
             Task(executorPreference: shared.store.executor) {
-                reply.resolve(shared.store.isAway ? .refused(.away) : await play(player))
+                reply.resolve(shared.store.isUnavailable ? .refused(.unavailable) : await play(player))
                 activity.end()
             }
             return await reply.value

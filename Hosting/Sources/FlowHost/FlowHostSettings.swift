@@ -40,7 +40,8 @@ public struct FlowHostSettings: Sendable {
         self.resendWindow = resendWindow
     }
 
-    /// How long an event that sends a request has a sign-in for itself. The handler runs after the reply.
+    /// The lease of an event that sends a request: the limit of the request, plus that of a handler that runs after the
+    /// reply.
     var lease: Duration { shortLease ?? requestLimit + handlerLimit }
 
     /// A shorter lease, for tests of a node that waits for longer than its lease lasts.

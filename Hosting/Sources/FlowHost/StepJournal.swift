@@ -4,12 +4,13 @@ import Synchronization
 
 /// Records one event of a sign-in in the guard.
 ///
-/// Before the event's first request, the journal claims the sign-in: it replaces the snapshot that the event answers with
-/// one that waits for a reply. Only one node can do so. When the flow has reached a step or an end, the journal replaces
-/// that snapshot with the result. A start, or an event without a request, claims nothing: it writes only its result.
+/// Before the event's first request, the journal acquires a lease of the sign-in: it replaces the snapshot that the event
+/// answers with one that waits for a reply. Only one node can do so. When the flow has reached a step or an end, the journal
+/// replaces that snapshot with the result. A start, or an event without a request, needs no lease: it writes only its
+/// result.
 ///
-/// After a claim, the result must not be lost. If Redis is away, the journal tries again until the claim ends.
-/// If the reply to a claim is missing, no request is sent, and the journal withdraws the claim.
+/// Under a lease, the result must not be lost. If Redis is unavailable, the journal tries again until the lease ends.
+/// If Redis does not confirm a lease, no request is sent, and the journal withdraws the lease.
 final class StepJournal: FlowJournal, Redacted {
     /// What an event needs to be recorded.
     struct Context: Sendable {
@@ -22,19 +23,19 @@ final class StepJournal: FlowJournal, Redacted {
         let digest: [UInt8]
         /// The current time, in seconds since 1970.
         let now: UInt64
-        /// Called, perhaps repeatedly, if Redis is away and the journal tries again after a claim, or withdraws one.
-        let reportAway: @Sendable () -> Void
+        /// Called if Redis is unavailable while the journal retries; may be called several times.
+        let reportUnavailable: @Sendable () -> Void
     }
 
-    /// The journal tries again no longer than the claim lasts.
+    /// The journal retries only until the lease ends.
     let hasOwnLimits = true
 
     private struct State {
         /// The latest snapshot in the guard; nil before the first step.
         var last: FlowSnapshot?
-        /// When the claim ends; nil as long as the event has sent no request.
-        var claimEnd: ContinuousClock.Instant?
-        /// The snapshot of a claim that Redis did not confirm; nil if there is none.
+        /// When the lease ends; nil until Redis has confirmed it.
+        var leaseEnd: ContinuousClock.Instant?
+        /// The snapshot of a lease that Redis did not confirm; nil if there is none.
         var unconfirmed: FlowSnapshot?
         var result: (snapshot: FlowSnapshot, sealed: [UInt8])?
         var failure: Failure?
@@ -51,7 +52,7 @@ final class StepJournal: FlowJournal, Redacted {
 
     /// Why an event was not recorded.
     enum Failure: Sendable {
-        case away(RedisFailure)
+        case unavailable(RedisFailure)
         case conflict(GuardStore.Conflict)
         /// The snapshot could not be sealed, for example because the state is too large.
         case notKept
@@ -66,7 +67,7 @@ final class StepJournal: FlowJournal, Redacted {
         state = Mutex(State(last: last))
     }
 
-    /// Claims the sign-in for the time of a request. Before the first step, only checks that Redis accepts writes.
+    /// Acquires a lease for a request. Before the first step, only checks that Redis accepts writes.
     func willCall(_ session: FlowSessionState) async throws(FlowHandlerFailure) {
         guard let last else {
             // A start can be repeated. It must not send a code if its step could not be stored.
@@ -78,15 +79,15 @@ final class StepJournal: FlowJournal, Redacted {
         }
         let next = last.successor(session, .calling)
         do throws(FlowHandlerFailure) {
-            try await write(next, replacing: last, claim: context.settings.lease)
+            try await write(next, replacing: last, lease: context.settings.lease)
         } catch {
             state.withLock { state in
-                if case .away(.noReply) = state.failure, state.claimEnd == nil { state.unconfirmed = next }
+                if case .unavailable(.noReply) = state.failure, state.leaseEnd == nil { state.unconfirmed = next }
             }
             throw error
         }
         state.withLock { [lease = context.settings.lease] state in
-            state.claimEnd = .now + lease
+            state.leaseEnd = .now + lease
             state.last = next
         }
     }
@@ -96,27 +97,27 @@ final class StepJournal: FlowJournal, Redacted {
         let expiry = context.now + UInt64(max(1, context.settings.lifetime.components.seconds))
         let last = self.last
         let next = last?.successor(session, .presented) ?? FlowSnapshot(first: session, expiry: expiry)
-        // Nothing is pending of a flow that ends with its start.
+        // A flow that ends at its start has no pending sign-in.
         let isStored = last != nil || !hasEnded
         let sealed = isStored ? try await write(next, replacing: last, hasEnded: hasEnded) : []
         state.withLock { $0.result = (next, sealed) }
     }
 
-    /// Makes the snapshot that the event answered the latest again, if the flow has refused the event after a request.
-    func release(to original: FlowSnapshot) async {
+    /// If the flow has refused the event after a request, restores the snapshot from before the event.
+    func undo(to original: FlowSnapshot) async {
         guard let last, last.generation != original.generation, result == nil else { return }
         _ = try? await restore(original, after: last)
     }
 
-    /// Withdraws a claim that Redis may have stored although its reply is missing. The event has sent no request.
+    /// Removes a lease that Redis may have granted although its reply is missing. No request was sent.
     func withdraw(to original: FlowSnapshot) async {
-        guard let claim = state.withLock({ $0.unconfirmed }) else { return }
-        context.reportAway()
+        guard let unconfirmed = state.withLock({ $0.unconfirmed }) else { return }
+        context.reportUnavailable()
         let end = ContinuousClock.now + context.settings.lease
         repeat {
-            // Redis stores the claim before this limit, or never.
+            // Redis stores the lease before this limit, or never.
             try? await Task.sleep(for: context.store.commandLimit)
-            if (try? await restore(original, after: claim)) != nil { return }
+            if (try? await restore(original, after: unconfirmed)) != nil { return }
         } while ContinuousClock.now < end
     }
 
@@ -131,7 +132,7 @@ final class StepJournal: FlowJournal, Redacted {
     /// Seals a snapshot, and replaces the previous one with it.
     @discardableResult
     private func write(
-        _ next: FlowSnapshot, replacing previous: FlowSnapshot?, claim: Duration = .zero, hasEnded: Bool = false
+        _ next: FlowSnapshot, replacing previous: FlowSnapshot?, lease: Duration = .zero, hasEnded: Bool = false
     ) async throws(FlowHandlerFailure) -> [UInt8] {
         let sealed: [UInt8]
         do throws(FlowSnapshotError) {
@@ -139,7 +140,7 @@ final class StepJournal: FlowJournal, Redacted {
         } catch {
             throw fail(.notKept)
         }
-        let entry = guardWrite(next, sealed, claim: claim, hasEnded: hasEnded)
+        let entry = guardWrite(next, sealed, lease: lease, hasEnded: hasEnded)
         try await perform { store throws(RedisFailure) in
             try await store.replace(previous?.generation, of: next.signIn, by: entry)
         }
@@ -147,21 +148,21 @@ final class StepJournal: FlowJournal, Redacted {
     }
 
     private func guardWrite(
-        _ next: FlowSnapshot, _ sealed: [UInt8], claim: Duration = .zero, hasEnded: Bool = false,
+        _ next: FlowSnapshot, _ sealed: [UInt8], lease: Duration = .zero, hasEnded: Bool = false,
         keepsSealed: Bool = false
     ) -> GuardWrite {
         let settings = context.settings
         let left = Duration.seconds(Int64(clamping: max(1, next.expiry - min(next.expiry, context.now))))
         let lifetime = hasEnded ? min(left, max(settings.resendWindow, settings.lease)) : left
-        let isNeeded = keepsSealed || claim > .zero || settings.stateStorage == .redis && !hasEnded
+        let isNeeded = keepsSealed || lease > .zero || settings.stateStorage == .redis && !hasEnded
         return GuardWrite(
-            generation: next.generation, answered: context.answered, digest: context.digest, claim: claim,
+            generation: next.generation, answered: context.answered, digest: context.digest, lease: lease,
             lifetime: lifetime, sealed: sealed, sealedLifetime: isNeeded ? left : min(left, settings.resendWindow))
     }
 
     private typealias Operation = @Sendable (GuardStore) async throws(RedisFailure) -> GuardStore.Conflict?
 
-    /// Performs an operation. If the event has a claim, tries again while Redis is away and the claim lasts.
+    /// Performs an operation. Under a lease, tries again while Redis is unavailable, until the lease ends.
     private func perform(_ operation: Operation) async throws(FlowHandlerFailure) {
         var mayReport = true
         while true {
@@ -170,11 +171,12 @@ final class StepJournal: FlowJournal, Redacted {
                 guard let conflict = try await operation(context.store) else { return }
                 failure = .conflict(conflict)
             } catch {
-                failure = .away(error)
+                failure = .unavailable(error)
             }
-            guard case .away = failure, let claimEnd = state.withLock({ $0.claimEnd }), ContinuousClock.now < claimEnd
+            guard case .unavailable = failure, let leaseEnd = state.withLock({ $0.leaseEnd }),
+                ContinuousClock.now < leaseEnd
             else { throw fail(failure) }
-            if mayReport { context.reportAway() }
+            if mayReport { context.reportUnavailable() }
             mayReport = false
             try? await Task.sleep(for: .milliseconds(100))
         }
@@ -184,7 +186,7 @@ final class StepJournal: FlowJournal, Redacted {
     private func fail(_ failure: Failure) -> FlowHandlerFailure {
         state.withLock { $0.failure = failure }
         return switch failure {
-        case .away: FlowHandlerFailure(FlowSnapshotError.guardUnavailable.code)
+        case .unavailable: FlowHandlerFailure(FlowSnapshotError.guardUnavailable.code)
         case .conflict: FlowHandlerFailure(FlowSnapshotError.spent.code)
         case .notKept: FlowHandlerFailure(FlowSnapshotError.notKept.code)
         }

@@ -34,7 +34,7 @@ struct StepObserver: Sendable {
             case .step(let step): step.outcome == nil ? "step" : "end"
             case .refused(let refusal): refusal.kind.rawValue
             }
-        let (counter, timer) = metrics.of(flow, kind, result)
+        let (counter, timer) = metrics.metrics(flow: flow, event: kind, result: result)
         counter.increment()
         timer.recordNanoseconds(time)
         let level: Logger.Level = result == StepRefusal.Kind.unavailable.rawValue ? .warning : .debug
@@ -56,8 +56,8 @@ private final class StepMetrics: Sendable {
 
     private let known = Mutex<[Labels: (Counter, Timer)]>([:])
 
-    /// Returns the counter of a flow's events with a result, and the timer of the flow.
-    func of(_ flow: String, _ event: String, _ result: String) -> (Counter, Timer) {
+    /// Returns the counter of a flow's events of this kind and result, and the flow's timer.
+    func metrics(flow: String, event: String, result: String) -> (Counter, Timer) {
         let labels = Labels(flow: flow, event: event, result: result)
         return known.withLock { known in
             if let metrics = known[labels] { return metrics }

@@ -17,8 +17,8 @@ struct StepPlayer: Sendable {
     let shared: Shared
     /// The time since 1970.
     let now: Duration
-    /// Called, perhaps repeatedly, if Redis is away after or during a claim. The event is not over then.
-    let reportAway: @Sendable () -> Void
+    /// Called if Redis is unavailable while the event retries; may be called several times. The event then continues.
+    let reportUnavailable: @Sendable () -> Void
 
     /// A snapshot with the version of the flow that it belongs to.
     private struct Pending {
@@ -27,7 +27,7 @@ struct StepPlayer: Sendable {
         let sealer: SnapshotSealer
     }
 
-    /// What a client sends: an event, or nil to see the step, and the step that it answers.
+    /// A client's event, or nil to fetch the step, and the step to which it refers.
     private struct Request {
         let event: StepEvent?
         let signIn: SnapshotID
@@ -42,7 +42,7 @@ struct StepPlayer: Sendable {
         do throws(FlowSnapshotError) {
             if let event, case .start = event { return await begin(event) }
             guard let state, let text = StateText(state) else {
-                return .refused(StepRefusal(.malformed, "malformed-state", "this is not the state of a sign-in"))
+                return .refused(StepRefusal(.malformed, "malformed-state", StepRefusal.malformedState))
             }
             switch text {
             case .sealed(let bytes): return try await play(event, on: try open(bytes), turn)
@@ -62,7 +62,7 @@ struct StepPlayer: Sendable {
 
     /// Begins a sign-in.
     private func begin(_ event: StepEvent) async -> StepReply {
-        guard let sealer = sealers.first, let table = flow.versions.first else { return .refused(.away) }
+        guard let sealer = sealers.first, let table = flow.versions.first else { return .refused(.unavailable) }
         let journal = journal(sealer, answering: SnapshotID(), event, after: nil)
         let (step, notifications) = await send(event, to: FlowSession(table), journal)
         return await reply(to: step, of: journal, notifications, original: nil, request: nil)
@@ -77,7 +77,7 @@ struct StepPlayer: Sendable {
         let request = Request(event: event, signIn: snapshot.signIn, answered: snapshot.generation, isInRedis: false)
         if let event, !isOutdated { return await run(event, on: pending, request) }
         guard let record = try await read(snapshot.signIn) else { throw .spent }
-        guard record.generation == snapshot.generation else { return await resolve(record, request) }
+        guard record.generation == snapshot.generation else { return await replyToConflict(record, request) }
         let step = hosted(pending.session, snapshot, nil, [])
         return isOutdated ? outdated(.step(step)) : .step(step)
     }
@@ -85,7 +85,9 @@ struct StepPlayer: Sendable {
     /// Plays an event on the state that Redis stores.
     private func playStored(_ request: Request) async throws(FlowSnapshotError) -> StepReply {
         guard let record = try await read(request.signIn) else { throw .spent }
-        guard record.generation == request.answered, record.claim == nil else { return await resolve(record, request) }
+        guard record.generation == request.answered, record.leaseLeft == nil else {
+            return await replyToConflict(record, request)
+        }
         let pending = try open(record)
         guard let event = request.event else {
             return .step(hosted(pending.session, pending.snapshot, record.sealed, []))
@@ -143,7 +145,7 @@ struct StepPlayer: Sendable {
         let context = StepJournal.Context(
             store: shared.store, sealer: sealer, settings: settings, answered: generation,
             digest: shared.digests.digest(of: event), now: UInt64(clamping: now.components.seconds),
-            reportAway: reportAway)
+            reportUnavailable: reportUnavailable)
         return StepJournal(context, after: last)
     }
 
@@ -171,47 +173,48 @@ struct StepPlayer: Sendable {
     ) async -> StepReply {
         guard let refusal = step.refusal else {
             guard let result = journal.result, let session = restored(result.snapshot.state) else {
-                return .refused(.away)
+                return .refused(.unavailable)
             }
             return .step(hosted(session, result.snapshot, result.sealed, notifications))
         }
         guard case .notRecorded = refusal.reason else {
             guard let original else { return .refused(StepRefusal(refusal)) }
-            await journal.release(to: original)
+            await journal.undo(to: original)
             guard let request, !request.isInRedis else { return .refused(StepRefusal(refusal)) }
             return await refuse(refusal, request)
         }
         switch journal.failure {
-        case .away, nil:
+        case .unavailable, nil:
             if let original { await journal.withdraw(to: original) }
-            return .refused(.away)
+            return .refused(.unavailable)
         case .notKept: return .refused(StepRefusal(.notKept))
         case .conflict(.ended): return .refused(StepRefusal(.spent))
         case .conflict(.other(let record)):
             guard let request else { return .refused(.superseded) }
-            return await resolve(record, request)
+            return await replyToConflict(record, request)
         }
     }
 
     // MARK: - Events that came too late
 
-    /// Refuses an event as the flow did, if the state that the client has sent is still the latest.
+    /// Returns the flow's refusal, or the reply to a conflict if another event was accepted in the meantime.
     private func refuse(_ refusal: FlowRefusal, _ request: Request) async -> StepReply {
         do throws(FlowSnapshotError) {
             guard let record = try await read(request.signIn) else { throw .spent }
-            guard record.generation == request.answered else { return await resolve(record, request) }
+            guard record.generation == request.answered else { return await replyToConflict(record, request) }
             return .refused(StepRefusal(refusal))
         } catch {
             return .refused(StepRefusal(error))
         }
     }
 
-    /// Returns the reply to a request for a step that is not the latest any longer.
-    private func resolve(_ record: GuardRecord, _ request: Request) async -> StepReply {
+    /// Replies to an event that cannot be applied: refuses it, or takes over the sign-in if the lease of the event in
+    /// progress has ended.
+    private func replyToConflict(_ record: GuardRecord, _ request: Request) async -> StepReply {
         do throws(FlowSnapshotError) {
-            guard let claim = record.claim else { return try replyAgain(record, request) }
+            guard let leaseLeft = record.leaseLeft else { return try supersededReply(record, request) }
             guard record.answered == request.answered else { return .refused(.superseded) }
-            guard claim <= 0, request.mayTakeOver else { return .refused(.inProgress) }
+            guard leaseLeft <= 0, request.mayTakeOver else { return .refused(.inProgress) }
             return try await takeOver(record, request)
         } catch {
             return .refused(StepRefusal(error))
@@ -232,8 +235,8 @@ struct StepPlayer: Sendable {
         return await reply(to: step, of: journal, notifications, original: nil, request: request)
     }
 
-    /// Refuses an event for a step that was answered, with the step that now stands if the client may have it.
-    private func replyAgain(_ record: GuardRecord, _ request: Request) throws(FlowSnapshotError) -> StepReply {
+    /// Returns the refusal `superseded`, with the current step if the client may see it.
+    private func supersededReply(_ record: GuardRecord, _ request: Request) throws(FlowSnapshotError) -> StepReply {
         let isSame =
             record.answered == request.answered
             && request.event.map { shared.digests.isDigest(record.digest, of: $0) } ?? false
@@ -242,18 +245,18 @@ struct StepPlayer: Sendable {
         let pending = try open(record)
         // Only whoever sends the last answer again receives an outcome, which may contain tokens.
         guard isSame || pending.session.outcome == nil else { throw .spent }
-        // For a client that has sent its state, the host that wrote the record may keep the state only for a while.
+        // Another host may have stored the state only for the resend window, so a client that stores it receives it sealed.
         let storage = request.isInRedis ? shared.settings.stateStorage : .client
         refusal.current = hosted(pending.session, pending.snapshot, record.sealed, [], storage: storage)
         return .refused(refusal)
     }
 
-    /// Whether a form belongs to another step than the state.
+    /// Returns whether an event answers another step than the state's.
     private func isOutdated(_ turn: String?, _ generation: SnapshotID) -> Bool {
         turn.map { $0 != generation.bytes.hexadecimal } ?? false
     }
 
-    /// Returns the refusal of a form that is out of date, with the step that stands.
+    /// Returns the refusal `superseded` with the step of a reply, or the reply if it is a refusal.
     private func outdated(_ reply: StepReply) -> StepReply {
         guard let step = reply.step else { return reply }
         var refusal = StepRefusal.superseded

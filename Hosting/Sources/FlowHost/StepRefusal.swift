@@ -5,19 +5,20 @@ import FlowSealing
 public struct StepRefusal: Error, Sendable, Redacted {
     /// What the client can do.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Correct the answer: the flow does not accept it. The state is still good.
+        /// The flow refused the event. The state is still valid. If ``StepRefusal/parameter`` is set, correct this answer.
         case answer
-        /// Continue with ``StepRefusal/current``, or begin anew: another event was accepted first.
+        /// Continue with ``StepRefusal/current``, or start again: another event was accepted first.
         case superseded
         /// Send the event again later: another event of the sign-in is in progress.
         case busy
-        /// Begin anew: the sign-in has ended or expired, or its key or its version of the flow is gone.
+        /// Start again: the sign-in has ended or expired, its key or its version of the flow was removed, or its state
+        /// could not be stored.
         case gone
-        /// Nothing: the state belongs to another user, client or pool.
+        /// No retry helps: the state belongs to another user, client or pool.
         case forbidden
-        /// Correct the request: the state or the flow's name is not one.
+        /// Correct the request: the state is malformed, or there is no flow of this name.
         case malformed
-        /// Send the event again later: Redis is away, or this node ends.
+        /// Send the event again later: Redis is unavailable, or this node shuts down.
         case unavailable
     }
 
@@ -29,10 +30,10 @@ public struct StepRefusal: Error, Sendable, Redacted {
     public let message: String
     /// The parameter at fault; nil if there is none.
     public let parameter: String?
-    /// When to send the event again; nil if there is no use in it.
+    /// How long to wait before sending the event again; nil if that does not help.
     public let retryAfter: Duration?
-    /// The step that now stands, if the client may have it: it sent an event again whose reply it never saw, or its state
-    /// rests in Redis.
+    /// The current step, if the client may see it: Redis stores its state, or it repeated an event whose reply it did not
+    /// receive.
     public internal(set) var current: HostedStep?
 
     init(
@@ -61,15 +62,20 @@ public struct StepRefusal: Error, Sendable, Redacted {
     /// Creates the refusal of a state that cannot be continued.
     init(_ error: FlowSnapshotError) {
         switch error {
-        case .broken: self.init(.malformed, error.code, "this is not the state of a sign-in")
+        case .broken: self.init(.malformed, error.code, Self.malformedState)
         case .anotherBinding: self.init(.forbidden, error.code, "this sign-in belongs to somebody else")
         case .anotherTable:
             self.init(.gone, error.code, "this sign-in belongs to another flow, or to another version of it")
         case .expired: self.init(.gone, error.code, "this sign-in has expired")
-        case .unknownKey, .spent, .notKept, .cannotSweep: self.init(.gone, error.code, "this sign-in has ended")
-        case .guardUnavailable: self = .away
+        case .spent, .cannotSweep: self.init(.gone, error.code, "this sign-in has ended")
+        case .unknownKey: self.init(.gone, error.code, "this sign-in can no longer be opened")
+        case .notKept: self.init(.gone, error.code, "this sign-in could not be stored")
+        case .guardUnavailable: self = .unavailable
         }
     }
+
+    /// The message for a state that cannot be read.
+    static let malformedState = "the state is malformed or was changed"
 
     /// Another event of the sign-in was accepted first.
     static var superseded: StepRefusal {
@@ -81,9 +87,9 @@ public struct StepRefusal: Error, Sendable, Redacted {
         StepRefusal(.busy, "in-progress", "an earlier answer is still being checked", retryAfter: .seconds(1))
     }
 
-    /// Redis is away, or this node ends.
-    static var away: StepRefusal {
-        StepRefusal(.unavailable, "unavailable", "sign-in is unavailable for a moment", retryAfter: .seconds(1))
+    /// Redis is unavailable, or this node shuts down.
+    static var unavailable: StepRefusal {
+        StepRefusal(.unavailable, "unavailable", "sign-in is temporarily unavailable", retryAfter: .seconds(1))
     }
 
     /// The refusal as JSON, in the form of the line protocol.

@@ -34,7 +34,7 @@ public struct HostedStep: Sendable, Redacted {
     public let notifications: [FlowNotification]
     /// The state to send with the next event; nil at an end, or if the client's own state is still the one to send.
     public let state: String?
-    /// An id of the step, to recognize a form that is out of date. It is empty at an end.
+    /// The step's id, with which the host detects an answer to an earlier step; empty at an end.
     public let turn: String
     /// When the sign-in expires, in seconds since 1970.
     public let expiry: UInt64

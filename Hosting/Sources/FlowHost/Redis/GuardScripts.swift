@@ -17,19 +17,20 @@ struct RedisScript: Sendable {
     ///
     /// Both keys of a sign-in have its id in braces, so that they are in the same slot of a cluster.
     ///
-    /// The first key has the entry, and lives as long as the sign-in:
+    /// The first key holds the entry. It expires with the sign-in or, once the sign-in has ended, after the resend window or
+    /// the lease, whichever is longer:
     ///
     /// | bytes | |
     /// | --- | --- |
     /// | 16 | the generation of the latest snapshot |
-    /// | 16 | the generation that the event answered which led there |
-    /// | 16 | the digest of that event |
-    /// | the rest | when the claim of the event ends, in milliseconds by the clock of Redis; 0 if the event is done |
+    /// | 16 | the generation of the step that the last event answered |
+    /// | 16 | the digest of the last event |
+    /// | the rest | when the lease of the event ends, in milliseconds by the clock of Redis; 0 if the event is done |
     ///
     /// The second key has the sealed snapshot.
     ///
     /// Arguments: when the caller stops waiting, by the clock of Redis; the expected generation, or nothing for no entry;
-    /// the new entry without the end of the claim; how long the claim lasts, or 0; how long the entry lives; the sealed
+    /// the new entry without the end of the lease; the duration of the lease, or 0; how long the entry lives; the sealed
     /// snapshot; how long it lives, or 0. Times are in milliseconds.
     static let replace = RedisScript(
         "replace",
@@ -40,9 +41,9 @@ struct RedisScript: Sendable {
         if redis.call('GETRANGE', KEYS[1], 0, 15) ~= ARGV[2] then
             return {redis.call('GET', KEYS[1]) or '', redis.call('GET', KEYS[2]) or '', now}
         end
-        local claim = tonumber(ARGV[4])
-        if claim > 0 then claim = now + claim end
-        redis.call('SET', KEYS[1], ARGV[3] .. string.format('%.0f', claim), 'PX', ARGV[5])
+        local lease = tonumber(ARGV[4])
+        if lease > 0 then lease = now + lease end
+        redis.call('SET', KEYS[1], ARGV[3] .. string.format('%.0f', lease), 'PX', ARGV[5])
         if ARGV[7] == '0' then
             redis.call('DEL', KEYS[2])
         else

@@ -6,14 +6,19 @@ import Metrics
 struct GuardRecord: Sendable, Redacted {
     /// The generation of the latest snapshot.
     let generation: SnapshotID
-    /// The generation that the event answered which led to the latest snapshot.
+    /// The generation of the step that the last event answered.
     let answered: SnapshotID
-    /// The digest of that event.
+    /// The digest of the last event.
     let digest: [UInt8]
-    /// How long the claim of the event still lasts, in milliseconds: negative if it has ended; nil if the event is done.
-    let claim: Int64?
+    /// When the event's lease ends, in milliseconds by the clock of Redis; nil if the event is done.
+    let leaseEnd: Int64?
+    /// The time of Redis, in milliseconds.
+    var now: Int
     /// The sealed snapshot, or nil if it is not stored any longer.
     let sealed: [UInt8]?
+
+    /// How long the lease still lasts, in milliseconds: negative if it has ended; nil if the event is done.
+    var leaseLeft: Int64? { leaseEnd.map { $0 &- Int64(now) } }
 
     /// Creates a record from the values of both keys, and the time of Redis; nil if the entry is malformed.
     init?(entry: [UInt8], sealed: [UInt8], now: Int) {
@@ -25,7 +30,8 @@ struct GuardRecord: Sendable, Redacted {
         self.generation = generation
         self.answered = answered
         digest = Array(entry[2 * size..<3 * size])
-        claim = end == 0 ? nil : end &- Int64(now)
+        leaseEnd = end == 0 ? nil : end
+        self.now = now
         self.sealed = sealed.isEmpty ? nil : sealed
     }
 }
@@ -35,8 +41,8 @@ struct GuardWrite: Sendable, Redacted {
     let generation: SnapshotID
     let answered: SnapshotID
     let digest: [UInt8]
-    /// How long the event has the sign-in for itself; zero if the event is done.
-    let claim: Duration
+    /// The event's lease; zero if the event is done.
+    let lease: Duration
     /// How long Redis keeps the entry.
     let lifetime: Duration
     let sealed: [UInt8]
@@ -44,7 +50,7 @@ struct GuardWrite: Sendable, Redacted {
     let sealedLifetime: Duration
 }
 
-/// The guard of all sign-ins: one atomic operation for each read and each change.
+/// The guard of all sign-ins. Each change is one atomic script. A read of a leased sign-in also asks for the time of Redis.
 struct GuardStore: Sendable {
     private let pool: RedisPool
     /// What the key of every sign-in begins with.
@@ -63,7 +69,7 @@ struct GuardStore: Sendable {
     var executor: any TaskExecutor { pool.executor }
 
     /// Whether no command of this task can succeed, so that its event need not be played.
-    var isAway: Bool {
+    var isUnavailable: Bool {
         guard let worker = pool.executor.currentWorker else { return true }
         return worker.failure != nil
     }
@@ -74,9 +80,11 @@ struct GuardStore: Sendable {
         let items = try await perform(metrics.read) { _ in RedisCommand(arguments) }.items
         guard items.count == 2 else { throw .noReply }
         guard let entry = items[0].bytes else { return nil }
-        let record = GuardRecord(entry: entry, sealed: items[1].bytes ?? [], now: 0)
-        guard record?.claim != nil else { return record }
-        return GuardRecord(entry: entry, sealed: items[1].bytes ?? [], now: try await time())
+        var record = GuardRecord(entry: entry, sealed: items[1].bytes ?? [], now: 0)
+        guard record?.leaseEnd != nil else { return record }
+        let now = try await time()
+        record?.now = now
+        return record
     }
 
     /// Replaces what Redis has about a sign-in, if it has the expected generation.
@@ -85,12 +93,12 @@ struct GuardStore: Sendable {
     ///   - signIn: the id of the sign-in.
     ///   - write: what to store.
     /// - Returns: nil if it was replaced, or else what Redis has instead.
-    /// - Throws: ``RedisFailure`` if Redis is away, or refuses the command.
+    /// - Throws: ``RedisFailure`` if Redis is unavailable, or refuses the command.
     func replace(_ expected: SnapshotID?, of signIn: SnapshotID, by write: GuardWrite)
         async throws(RedisFailure) -> Conflict?
     {
         let entry = write.generation.bytes + write.answered.bytes + write.digest
-        let numbers = [write.claim, write.lifetime, write.sealedLifetime].map { limit in
+        let numbers = [write.lease, write.lifetime, write.sealedLifetime].map { limit in
             Array(String(max(0, limit.wholeMilliseconds)).utf8)
         }
         let reply = try await run(.replace, keys(of: signIn)) { deadline in
@@ -118,7 +126,7 @@ struct GuardStore: Sendable {
 
     /// Throws unless Redis accepts a write.
     ///
-    /// A replica, or a Redis whose memory or disk is full, still answers `PING`.
+    /// Writes a key, because a replica, or a Redis without memory or disk space, still answers `PING`.
     func check() async throws(RedisFailure) {
         let key = prefix + Array("check}".utf8)
         _ = try await perform(metrics.check) { _ in RedisCommand([Self.set, key, [], Self.milliseconds, Self.one]) }
@@ -174,7 +182,7 @@ struct GuardStore: Sendable {
         try await measure(timer) { () async throws(RedisFailure) in try await pool.perform(command) }
     }
 
-    /// Measures how long work takes that succeeds, and counts a failure.
+    /// Measures successful work, and counts failures.
     private func measure(
         _ timer: Timer, _ work: () async throws(RedisFailure) -> RedisReply
     ) async throws(RedisFailure) -> RedisReply {

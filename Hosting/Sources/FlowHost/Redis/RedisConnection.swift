@@ -33,7 +33,7 @@ enum RedisReply: Sendable {
     }
 }
 
-/// Why Redis did not carry out a command, or why nobody knows whether it did.
+/// Why a command failed. After ``noReply``, it may have been carried out.
 enum RedisFailure: Error, Sendable, Hashable {
     /// No connection could be opened, or another one has just failed. The command was not carried out.
     case noConnection
@@ -91,7 +91,7 @@ final class RedisConnection {
     /// The time of Redis minus that of the uptime clock, in milliseconds.
     private(set) var offset: Int64 = 0
 
-    /// Opens a connection, signs in, and reads the time.
+    /// Connects, authenticates, and reads the time.
     init(_ settings: RedisSettings) throws(RedisFailure) {
         self.settings = settings
         let limit = timeval(settings.connectLimit)
@@ -154,7 +154,7 @@ final class RedisConnection {
     }
 }
 
-/// A clock that never goes back, and counts the time that the machine sleeps.
+/// A monotonic clock that also runs while the machine is suspended.
 enum UptimeClock {
     static var milliseconds: Int64 { nanoseconds / 1_000_000 }
 

@@ -2,9 +2,12 @@ public import FlowRuntime
 
 /// Where the guard's Redis is, and how long a host waits for it.
 ///
-/// An event is refused as `unavailable` if Redis has not answered after the time to connect and twice the time of a
-/// command. Let Redis evict nothing (`maxmemory-policy noeviction`) and write an append-only file: whoever loses the
-/// guard's entries loses the pending sign-ins.
+/// Each command waits at most ``commandLimit`` for a thread and ``commandLimit`` for its reply. Opening a connection adds
+/// ``connectLimit``, and ``commandLimit`` for each of AUTH, SELECT and TIME. After that, the host refuses the event as
+/// `unavailable`.
+///
+/// Disable eviction (`maxmemory-policy noeviction`) and enable the append-only file. If Redis loses an entry, the sign-in
+/// cannot continue.
 public struct RedisSettings: Sendable, Redacted {
     /// How Redis is reached.
     enum Address: Sendable {

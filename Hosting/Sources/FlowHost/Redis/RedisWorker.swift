@@ -43,10 +43,10 @@ final class RedisWorker: @unchecked Sendable {
     /// Adds a job on this worker's own thread.
     func add(_ job: UnownedJob) { ownJobs.add(WaitingJob(job: job, addedAt: waitingSince)) }
 
-    /// Why the commands of the event fail at once, before they are sent; nil if they do not.
+    /// The error with which commands of this event fail without being sent; nil if they are sent.
     ///
-    /// They do if the event has waited for too long, or if a connection has failed in the meantime: the commands would
-    /// wait for the same server. So all events that wait for a thread end with the first failure.
+    /// They fail if the event has waited too long for a thread, or if a connection has failed since, because every command
+    /// would then wait for the same server.
     var failure: RedisFailure? {
         executor.hasFailed(since: max(waitingSince, repliedAt)) ? .noConnection : isLate ? .late : nil
     }
@@ -55,7 +55,7 @@ final class RedisWorker: @unchecked Sendable {
     func perform(_ command: (_ deadline: Int64) -> RedisCommand) throws(RedisFailure) -> RedisReply {
         if let failure { throw failure }
         do throws(RedisFailure) {
-            let connection = try openConnection()
+            let connection = try usableConnection()
             let deadline = UptimeClock.milliseconds + settings.commandLimit.wholeMilliseconds + connection.offset
             let reply = try connection.perform(command(deadline))
             repliedAt = UptimeClock.nanoseconds
@@ -71,7 +71,8 @@ final class RedisWorker: @unchecked Sendable {
         }
     }
 
-    private func openConnection() throws(RedisFailure) -> RedisConnection {
+    /// Returns the connection, after opening one if there is none or if Redis has closed it.
+    private func usableConnection() throws(RedisFailure) -> RedisConnection {
         // A connection that has just replied is open.
         if let connection, repliedAt > waitingSince || !connection.isStale { return connection }
         do throws(RedisFailure) {

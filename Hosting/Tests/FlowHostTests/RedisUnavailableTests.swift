@@ -3,8 +3,8 @@ import FlowRuntime
 import Foundation
 import Testing
 
-@Suite("Redis is away", .serialized)
-struct RedisAwayTests {
+@Suite("Redis is unavailable", .serialized)
+struct RedisUnavailableTests {
     private static let storages: [FlowHostSettings.StateStorage] = [.redis, .client]
     /// A second, and what a busy machine of two cores adds.
     private static let limit = Duration.milliseconds(1200)
@@ -21,8 +21,8 @@ struct RedisAwayTests {
             settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
         server.stop()
-        await expectAway { await nodes[0].answer("123456", state) }
-        await expectAway { await nodes[1].begin() }
+        await expectUnavailable { await nodes[0].answer("123456", state) }
+        await expectUnavailable { await nodes[1].begin() }
         #expect(await !nodes[0].host.isReady())
         #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
         server.start()
@@ -41,8 +41,8 @@ struct RedisAwayTests {
         server.silence()
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<40 {
-                group.addTask { await expectAway { await nodes[index].answer("123456", state) } }
-                group.addTask { await expectAway { await nodes[index].begin() } }
+                group.addTask { await expectUnavailable { await nodes[index].answer("123456", state) } }
+                group.addTask { await expectUnavailable { await nodes[index].begin() } }
             }
         }
         #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
@@ -62,8 +62,8 @@ struct RedisAwayTests {
             settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
         #expect(server.query("config", "set", "maxmemory", "1") == "OK")
-        await expectAway { await nodes[0].begin() }
-        await expectAway { await nodes[1].answer("123456", state) }
+        await expectUnavailable { await nodes[0].begin() }
+        await expectUnavailable { await nodes[1].answer("123456", state) }
         #expect(await !nodes[0].host.isReady())
         #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
         #expect(server.query("config", "set", "maxmemory", "0") == "OK")
@@ -80,10 +80,10 @@ struct RedisAwayTests {
         let connections = { server.query("client", "list").split(separator: "\n").count }
         #expect(connections() == 2)
         #expect(server.query("replicaof", "127.0.0.1", "1") == "OK")
-        await expectAway { await nodes[0].answer("123456", state) }
+        await expectUnavailable { await nodes[0].answer("123456", state) }
         // Only the connection of the query is left.
         #expect(connections() == 1)
-        await expectAway { await nodes[0].begin() }
+        await expectUnavailable { await nodes[0].begin() }
         #expect(connections() == 1)
         #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
         #expect(server.query("replicaof", "no", "one") == "OK")
@@ -145,7 +145,7 @@ struct RedisAwayTests {
         #expect(service.seen.accepted.count == 1 && service.seen.discarded == 0)
     }
 
-    private func expectAway(_ work: () async -> StepReply) async {
+    private func expectUnavailable(_ work: () async -> StepReply) async {
         let began = ContinuousClock.now
         let reply = await work()
         #expect(reply.summary == "unavailable unavailable")
@@ -156,13 +156,13 @@ struct RedisAwayTests {
 @Suite("a node that dies in an event", .serialized)
 struct DeadNodeTests {
     @Test(
-        "holds the sign-in until its claim ends; then the flow gets no-answer",
+        "holds the sign-in until its lease ends; then the flow gets no-answer",
         arguments: [FlowHostSettings.StateStorage.redis, .client])
     func takeOver(_ storage: FlowHostSettings.StateStorage) async throws {
         let service = SmsService()
         let nodes = Nodes(2, try Samples.amplify(), service: service, settings: FlowHostSettings(stateStorage: storage))
         let state = await nodes[0].begin().step?.state
-        // To other nodes, a node that waits for longer than its claim lasts is like one that was killed.
+        // To other nodes, a node that waits for longer than its lease lasts is like one that was killed.
         let stuck = StuckService()
         var settings = FlowHostSettings(stateStorage: storage, requestLimit: .seconds(4))
         settings.shortLease = .seconds(2)
