@@ -1,6 +1,6 @@
 import FlowRuntime
 
-/// The pages of a flow, which need no script.
+/// The HTML pages of a flow. Only a passkey step needs JavaScript.
 package struct FlowPage: Sendable {
     /// The texts in the user's language.
     let texts: PageTexts
@@ -8,7 +8,7 @@ package struct FlowPage: Sendable {
     let issuer: String
     /// The address to which forms are sent; empty if there is no flow.
     let action: String
-    /// The token that a form must send back.
+    /// The CSRF token that a form must send back.
     let token: String
 
     /// Creates the pages of a flow.
@@ -94,8 +94,8 @@ package struct FlowPage: Sendable {
 
     private func limit(_ view: StepView) -> HTML {
         guard let seconds = view.secondsLeft else { return "" }
-        let minutes = max(1, seconds / 60)
-        return "<p class=\"hint\">\(texts.page("Minutes left for this step:")) \(minutes)</p>"
+        let minutes = (max(0, seconds) + 59) / 60
+        return "<p class=\"hint\">\(texts.page("Minutes left:")) \(minutes)</p>"
     }
 
     // MARK: Ends

@@ -6,7 +6,7 @@ package struct FormAnswers: Sendable {
     package let command: String?
     /// Whether the form starts the flow.
     package let isStart: Bool
-    /// The token that shows that the form is ours.
+    /// The CSRF token.
     package let token: String
     /// The id of the step that the form belongs to; nil for a start.
     package let turn: String?

@@ -34,7 +34,8 @@ package struct GatewaySettings: Sendable {
     package let poolID: String, clientID: String, clientSecret: String?, endpoint: String?
     /// `flows`
     package let flows: [Flow]
-    /// `tokens.url`, `tokens.key`: where the host's own back end takes tokens; without them, tokens become cookies.
+    /// `tokens.url`, `tokens.key`: where the host's own back end takes tokens; without them, tokens become cookies. With
+    /// `http://`, the tokens are not encrypted: only for a back end on the same machine or in a private network.
     package let tokensURL: String?, tokensKey: String?
     /// `page.title`, `page.next`: the name in authenticator apps, and the address after a sign-in.
     package let title: String, next: String?
@@ -90,10 +91,11 @@ package struct GatewaySettings: Sendable {
     private func checkAll() throws(SettingsError) {
         let schemes = ["https://", "http://"]
         if let next, !(["/"] + schemes).contains(where: next.hasPrefix) {
-            throw SettingsError("page.next", "must be a path that begins with /, or an address with https")
+            throw SettingsError(
+                "page.next", "must be a path that begins with /, or an address that begins with https:// or http://")
         }
         if let tokensURL, !schemes.contains(where: tokensURL.hasPrefix) {
-            throw SettingsError("tokens.url", "must be an address with https")
+            throw SettingsError("tokens.url", "must be an address that begins with https:// or http://")
         }
         if tokensURL != nil, tokensKey == nil {
             throw SettingsError("tokens.key", "is missing; your back end needs it to recognize the gateway")

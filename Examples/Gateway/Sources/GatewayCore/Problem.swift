@@ -43,14 +43,16 @@ extension Problem {
     package static let notFound = Problem(404, "not-found", "There is no such page")
     package static let malformed = Problem(
         400, "malformed-request", "The body is not a JSON object of the documented form")
+    package static let badRequest = Problem(400, "bad-request", "The request is incomplete or malformed")
     package static let wrongType = Problem(415, "wrong-media-type", "The body must have the type application/json")
     package static let undelivered = Problem(
         502, "tokens-undelivered", "The sign-in could not be completed; start again")
     package static let tooLarge = Problem(413, "body-too-large", "The body is too large")
     package static let tooSlow = Problem(408, "body-too-slow", "The body did not arrive in time")
     package static let forged = Problem(403, "forged-form", "This form is from another page, or it is too old")
+    /// The response of `/ready` while Redis does not accept writes.
     package static let unavailable = Problem(
-        503, "store-unavailable", "The store of pending sign-ins is not available; nothing has changed", retryAfter: 1)
+        503, "store-unavailable", "The store of pending sign-ins is not available", retryAfter: 1)
     package static let unexpected = Problem(500, "internal-error", "The server failed")
 
     /// The problem of a client or a user name that sends too many requests.

@@ -11,7 +11,7 @@ package struct RateLimit: Sendable {
 
     /// Creates a limit.
     /// - Parameters:
-    ///   - perMinute: the requests that a key may send a minute, and also at once; 0 sets no limit.
+    ///   - perMinute: the requests per minute and the burst of a key; 0 means no limit.
     ///   - capacity: the keys to remember.
     package init(perMinute: Int, capacity: Int = 100_000) {
         burst = Double(perMinute)
@@ -40,7 +40,7 @@ package struct RateLimit: Sendable {
         return Int(((1 - bucket.tokens) / rate).rounded(.up))
     }
 
-    /// Removes the keys that have sent nothing for long. If there are none, it removes all.
+    /// Removes the buckets that are full again or, if that is not enough, all buckets.
     private mutating func forgetFullBuckets(_ now: Double) {
         buckets = buckets.filter { _, bucket in bucket.tokens + (now - bucket.time) * rate < burst }
         if buckets.count >= capacity { buckets = [:] }

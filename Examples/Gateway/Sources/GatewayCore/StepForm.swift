@@ -44,8 +44,8 @@ struct StepForm {
         case "flag": return flag(ask)
         case "map": return map(ask)
         case "list":
-            return labelled(ask, "<textarea name=\"\(ask.field)\" \(attributes(ask))></textarea>")
-        default: return labelled(ask, input(ask))
+            return labeled(ask, "<textarea name=\"\(ask.field)\" \(attributes(ask))></textarea>")
+        default: return labeled(ask, input(ask))
         }
     }
 
@@ -101,7 +101,7 @@ struct StepForm {
 
     // MARK: Labels
 
-    private func labelled(_ ask: StepView.Ask, _ field: HTML) -> HTML {
+    private func labeled(_ ask: StepView.Ask, _ field: HTML) -> HTML {
         "<p class=\"field\"><label for=\"\(ask.name)\">\(texts.label(ask.name))</label>\n\(field)\(notes(ask))</p>"
     }
 

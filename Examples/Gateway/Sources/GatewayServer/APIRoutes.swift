@@ -64,9 +64,9 @@ struct APIRoutes: Sendable {
 }
 
 extension HostedStep {
-    /// Returns the step as a client receives it, with the state that it sends back: a new one, or else the one that it has.
+    /// Returns the step as JSON with the state for the client's next request.
     ///
-    /// Empty for an end, which its delivery sends.
+    /// Returns an empty object for an end, which ``DeliveredOutcome/json(of:)`` writes.
     func clientJSON(orState known: String?) -> JSONValue {
         guard outcome == nil, let state = state ?? known else { return .object([]) }
         return .object(

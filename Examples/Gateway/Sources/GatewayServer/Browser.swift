@@ -47,8 +47,8 @@ struct Browser: Sendable {
     static func stateName(_ flow: OfferedFlow) -> String { "state-" + flow.name }
 }
 
-/// The tokens that show that a form came from our page: another site cannot read the page that contains them.
-struct FormTokens: Sendable {
+/// CSRF tokens, which are bound to the browser's cookie.
+struct CSRFTokens: Sendable {
     private let keys: [SymmetricKey]
 
     /// Creates tokens from the sealing keys. The first one makes tokens.

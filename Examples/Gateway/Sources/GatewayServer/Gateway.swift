@@ -77,6 +77,8 @@ package struct Gateway {
         return handlers
     }
 
+    private var hosting: FlowHostSettings { FlowHostSettings(lifetime: .seconds(settings.signInSeconds)) }
+
     private var host: FlowHost {
         get throws {
             let keys = settings.sealingKeys.compactMap { SnapshotKeyring.Key(id: $0.id, secret: $0.secret) }
@@ -86,8 +88,6 @@ package struct Gateway {
             var redis = RedisSettings(host: settings.redisHost, port: settings.redisPort)
             redis.user = settings.redisUser
             redis.password = settings.redisPassword
-            var hosting = FlowHostSettings()
-            hosting.lifetime = .seconds(settings.signInSeconds)
             return FlowHost(
                 flows.map(\.hosted), keys: SnapshotKeyring(newest, older: Array(keys.dropFirst())), redis: redis,
                 settings: hosting, logger: logger("flow-host"))
@@ -136,7 +136,7 @@ package struct Gateway {
             host: host, flows: Dictionary(uniqueKeysWithValues: flows.map { ($0.name, $0) }),
             limits: Limits(settings), delivery: TokenDelivery(backEnd: backEnd))
         let answers = PageAnswers(
-            tokens: FormTokens(secrets: settings.sealingKeys.map(\.secret)), title: settings.title, next: settings.next,
+            tokens: CSRFTokens(secrets: settings.sealingKeys.map(\.secret)), title: settings.title, next: settings.next,
             texts: Dictionary(uniqueKeysWithValues: flows.map { ($0.name, $0.texts) }))
         let router = Router(context: GatewayContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: GatewayMiddleware(pages: answers))
@@ -144,8 +144,8 @@ package struct Gateway {
         calls.host = host.storingState(in: settings.clientsStoreState ? .client : .redis)
         APIRoutes(signIns: calls, reader: reader, proxies: settings.proxies).add(to: router)
         var pages = signIns
-        // Longer than an event has a sign-in for itself.
-        pages.patience = .seconds(16)
+        // Longer than the lease of an event.
+        pages.patience = hosting.requestLimit + hosting.handlerLimit + .seconds(1)
         PageRoutes(signIns: pages, answers: answers, reader: reader, proxies: settings.proxies).add(to: router)
         let document = openAPI
         router.get("/openapi.json") { _, _ in Response(json: document) }

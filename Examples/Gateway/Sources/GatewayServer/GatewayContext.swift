@@ -56,7 +56,7 @@ struct BodyReader: Sendable {
 
     /// Returns the whole body.
     ///
-    /// The server closes a connection on which nothing arrives. A client that sends a byte now and then ends here.
+    /// The server closes an idle connection. This limit stops a client that sends its body very slowly.
     /// - Throws: a problem if the body is too large, arrives too slowly, or ends too early.
     func body(_ request: Request) async throws(Problem) -> [UInt8] {
         let deadline = ContinuousClock.now + .seconds(seconds)
@@ -68,8 +68,8 @@ struct BodyReader: Sendable {
                 body += part.readableBytesView
             }
         } catch {
-            // Otherwise, the client has closed the connection, which is no failure of the gateway.
-            throw error as? Problem ?? .malformed
+            // Any other error means that the client has disconnected, which is no failure of the gateway.
+            throw error as? Problem ?? .badRequest
         }
         return body
     }

@@ -6,7 +6,8 @@ import Metrics
 import Synchronization
 import Tracing
 
-/// Adds to every response what keeps browsers safe and what an operator needs, and turns errors into problem details.
+/// Adds security headers and the request id to every response, records metrics and spans, and converts errors to problem
+/// details.
 struct GatewayMiddleware: RouterMiddleware {
     let pages: PageAnswers
     private let metrics = RequestMetrics()
@@ -58,7 +59,7 @@ struct GatewayMiddleware: RouterMiddleware {
         switch error {
         case let known as Problem: problem = known
         case let known as HTTPError where known.status == .notFound: problem = .notFound
-        case let known as HTTPError where known.status.code < 500: problem = .malformed
+        case let known as HTTPError where known.status.code < 500: problem = .badRequest
         default:
             context.logger.error("unexpected error", metadata: ["type": "\(type(of: error))"])
             problem = .unexpected
@@ -80,7 +81,7 @@ struct GatewayMiddleware: RouterMiddleware {
     ].compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
 }
 
-/// Reads the fields in which a client passes its trace on.
+/// Extracts the trace context from request headers.
 private struct TraceFields: Extractor {
     func extract(key: String, from fields: HTTPFields) -> String? { HTTPField.Name(key).flatMap { fields[$0] } }
 }

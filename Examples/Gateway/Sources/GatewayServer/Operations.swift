@@ -4,7 +4,7 @@ import GatewayCore
 import Hummingbird
 import ServiceLifecycle
 
-/// What operators ask, at an address that clients cannot reach.
+/// The endpoints for operators. Do not expose their address to clients.
 struct Operations: Sendable {
     let host: FlowHost
     let metrics: PrometheusMetrics

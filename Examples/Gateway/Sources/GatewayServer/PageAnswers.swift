@@ -7,7 +7,7 @@ import Hummingbird
 
 /// The responses with pages.
 struct PageAnswers: Sendable {
-    let tokens: FormTokens
+    let tokens: CSRFTokens
     let title: String
     /// The address after a sign-in; nil if the page of the outcome stays.
     let next: String?

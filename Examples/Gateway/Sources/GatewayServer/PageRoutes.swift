@@ -4,10 +4,10 @@ import GatewayCore
 import HTTPTypes
 import Hummingbird
 
-/// The pages: a form for each step, without a script.
+/// The pages: an HTML form for each step. Only a passkey step needs JavaScript.
 ///
-/// A form that leads to a step is answered by a redirect to its page, so that a page can be loaded again. The state is
-/// in a cookie that no script can read, and belongs to the cookie that identifies the browser.
+/// After a form leads to a step, the server redirects to the page (Post/Redirect/Get), so that the user can reload it. The
+/// state is in a cookie that no script can read, and belongs to the cookie that identifies the browser.
 struct PageRoutes: Sendable {
     let signIns: SignIns
     let answers: PageAnswers
@@ -61,7 +61,7 @@ struct PageRoutes: Sendable {
         try signIns.limits.countRequest(from: context.address(request, proxies: proxies))
         let form = FormAnswers(try fields(try await reader.body(request)))
         let browser = Browser(request)
-        guard browser.isKnown, answers.tokens.isValid(form.token, of: browser), isFromHere(request) else {
+        guard browser.isKnown, answers.tokens.isValid(form.token, of: browser), mayBeSameOrigin(request) else {
             throw Problem.forged
         }
         if form.isStart {
@@ -91,7 +91,7 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// Returns the same form with the error, or a redirect to the step that now stands; otherwise throws the refusal.
+    /// Returns the same form with the error, or a redirect to the current step; otherwise throws the refusal.
     private func refused(
         _ refusal: StepRefusal, _ form: FormAnswers, _ state: String?, _ flow: OfferedFlow, _ browser: Browser,
         _ request: Request
@@ -111,8 +111,8 @@ struct PageRoutes: Sendable {
         }
     }
 
-    /// Whether a form was sent from a page of this host, as far as the browser tells.
-    private func isFromHere(_ request: Request) -> Bool {
+    /// Returns whether `Sec-Fetch-Site` permits the form. A request without this header passes.
+    private func mayBeSameOrigin(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name] else { return true }
         return site == "same-origin" || site == "none"
     }
@@ -121,6 +121,6 @@ struct PageRoutes: Sendable {
         do {
             return try URLEncodedFormDecoder().decode(
                 [String: String].self, from: String(decoding: body, as: UTF8.self))
-        } catch { throw .malformed }
+        } catch { throw .badRequest }
     }
 }

@@ -5,7 +5,7 @@ import GatewayCore
 import Hummingbird
 import Synchronization
 
-/// What pages and the API do alike: the limits, the event, and what becomes of tokens.
+/// What the pages and the API share: rate limits, events and the delivery of tokens.
 struct SignIns: Sendable {
     var host: FlowHost
     let flows: [String: OfferedFlow]
@@ -22,7 +22,7 @@ struct SignIns: Sendable {
 
     /// Plays an event.
     /// - Returns: the step, and the cookies with tokens if it is an end.
-    /// - Throws: a problem if the event or its user sent too much, or if the tokens could not be delivered.
+    /// - Throws: a problem if the user name has reached its rate limit, or if the tokens could not be delivered.
     func play(
         _ event: StepEvent, _ flow: OfferedFlow, state: String?, turn: String?, browser: [UInt8]
     ) async throws(Problem) -> SignInReply {

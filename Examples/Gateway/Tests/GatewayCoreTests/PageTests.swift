@@ -98,11 +98,11 @@ import Testing
         #expect(form.json == ["userAttributes": ["email": "a@b.c", "name": "Ana"]])
     }
 
-    @Test(arguments: [(nil, 15), (200, 3), (5, 1), (1000, 15)])
+    @Test(arguments: [(nil, 15), (200, 4), (120, 2), (5, 1), (-90, 0), (1000, 15)])
     func minutesLeftAreThoseOfTheStepAndOfTheSignIn(_ lifetime: Int?, _ minutes: Int) throws {
         let json = #"{"commands": [], "present": {"step": "S", "requires": [], "timeLimit": 900}}"#
         let step = try #require(JSONValue(json: Array(json.utf8)).flatMap { StepView($0, lifetime: lifetime) })
-        #expect(page.page(step).text.contains("Minutes left for this step: \(minutes)<"))
+        #expect(page.page(step).text.contains("Minutes left: \(minutes)<"))
     }
 
     @Test func listIsShownAsItIs() throws {

@@ -45,7 +45,8 @@ import Testing
         #expect(try settings(good, ["GATEWAY_PAGE_NEXT": "https://app.example/x"]).next == "https://app.example/x")
         #expect(try settings(good, ["GATEWAY_PAGE_NEXT": "/x"]).next == "/x")
         #expect(failure(good, ["GATEWAY_PAGE_NEXT": "app.example/x"]).hasPrefix("page.next: must be"))
-        #expect(failure(good, ["GATEWAY_TOKENS_URL": "htp:/planted"]) == "tokens.url: must be an address with https")
+        let message = "tokens.url: must be an address that begins with https:// or http://"
+        #expect(failure(good, ["GATEWAY_TOKENS_URL": "htp:/planted"]) == message)
     }
 
     @Test func keysThatNeedAnotherAreRefusedWithoutIt() {
