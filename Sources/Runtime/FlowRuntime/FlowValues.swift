@@ -2,7 +2,7 @@ public import FlowCore
 
 /// Values by name that a host gives to a flow: inputs, answers, or the outputs of a handler.
 ///
-/// Set each name once. If you set it to nil, the name is left out.
+/// Setting a name again replaces its value. Nil removes the value.
 public struct FlowValues: Sendable, Redacted {
     /// The values that are not secret, in the order in which they were set.
     private(set) var values: [JSONMember] = []
@@ -15,7 +15,10 @@ public struct FlowValues: Sendable, Redacted {
     public mutating func set(_ name: String, _ text: String?) { set(name, json: text.map { .string($0) }) }
 
     /// Sets a secret, whose memory is zeroed after its last use.
-    public mutating func set(_ name: String, _ secret: FlowSecret?) { secrets[name] = secret }
+    public mutating func set(_ name: String, _ secret: FlowSecret?) {
+        remove(name)
+        secrets[name] = secret
+    }
 
     /// Sets a list.
     public mutating func set(_ name: String, _ items: [String]?) {
@@ -59,8 +62,9 @@ public struct FlowValues: Sendable, Redacted {
         secrets[name] = nil
     }
 
-    /// Adds a value, unless it is nil.
+    /// Replaces a value, or removes it if the new one is nil.
     private mutating func set(_ name: String, json value: JSONValue?) {
+        remove(name)
         if let value { values.append(JSONMember(name, value)) }
     }
 }

@@ -55,6 +55,20 @@ struct FlowTurnTests {
         #expect(try await step.submit(code).isEnd("done"))
     }
 
+    @Test("setting a value again replaces it, and nil removes it")
+    func valueSetAgain() async throws {
+        let session = try await session(success)
+        let step = try await session.start(given)
+        var values = code
+        values.set("code", nil as String?)
+        let removed = values
+        await #expect(throws: FlowRefusal(.missingParameter, "code")) { _ = try await step.submit(removed) }
+        values.set("code", FlowSecret("planted"))
+        values.set("code", "planted")
+        values.set("code", "123456")
+        #expect(try await step.submit(values).isEnd("done"))
+    }
+
     @Test("a turn says which commands it accepts, until it ends; asking changes nothing")
     func accepts() async throws {
         let session = try await session(success)
