@@ -6,22 +6,22 @@ public import FlowSealing
 /// client, and rejects older snapshots.
 public struct SignInSealing: Sendable, Redacted {
     private let seal: any SnapshotSeal
-    private let keeper: any SnapshotGuard
+    private let guardStore: any SnapshotGuard
     private let user: [UInt8]
     private let seconds: Int64
 
     /// Creates settings for storing an app's pending sign-ins.
     /// - Parameters:
     ///   - seal: encrypts and decrypts with the app's keys, such as a `SnapshotKeyring`.
-    ///   - keeper: the guard, which remembers the latest snapshot of each sign-in, such as a ``SecretStoreGuard``.
+    ///   - guardStore: the guard, which remembers the latest snapshot of each sign-in, such as a ``SecretStoreGuard``.
     ///   - user: an id to which a sign-in is bound, in addition to the pool and the app client. It can be the id of a
     ///     web session, and may be empty.
     ///   - seconds: the time in seconds during which a host can resume a sign-in.
     public init(
-        _ seal: any SnapshotSeal, guardedBy keeper: any SnapshotGuard, user: [UInt8] = [], seconds: Int64 = 900
+        _ seal: any SnapshotSeal, guardedBy guardStore: any SnapshotGuard, user: [UInt8] = [], seconds: Int64 = 900
     ) {
         self.seal = seal
-        self.keeper = keeper
+        self.guardStore = guardStore
         self.user = user
         self.seconds = seconds
     }
@@ -31,7 +31,7 @@ public struct SignInSealing: Sendable, Redacted {
     package func snapshots(of flow: ShippedFlow, in app: CognitoApp) throws -> GuardedSnapshots {
         let binding = SnapshotBinding(poolID: app.settings.poolID, clientID: app.clientID, user: user)
         let sealer = SnapshotSealer(try flow.table(), binding: binding, seal: seal)
-        return GuardedSnapshots(sealer, guardedBy: keeper)
+        return GuardedSnapshots(sealer, guardedBy: guardStore)
     }
 
     /// Creates the journal of a new sign-in, which expires after the configured time.

@@ -34,7 +34,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
 
     /// The slots that a constant fills; empty if the ask is not for a constant.
     ///
-    /// Without ``meantSlot``, the result contains the same slot twice, which does no harm.
+    /// Without ``meantSlot``, the slot occurs twice, and receives the same constant twice.
     var constantSlots: [Int] { flags[.constant] ? [slot, meantSlot ?? slot] : [] }
 
     /// Creates an ask from a record, and moves the reader to the end of the ask.
@@ -98,7 +98,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         default: break
         }
         try checkForm(of: .text(text))
-        // The refusals tell words that the ask does not declare from words that the flow does not offer now.
+        // An undeclared word and a word that the flow does not offer now have different refusals.
         if !declaredWords.isEmpty, firstMatch(of: text, in: declaredWords) == nil {
             throw FlowRefusal(.notAChoice, name)
         }

@@ -6,7 +6,8 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case eventNotAccepted
         /// The flow refuses the event under this name. If the event costs too much work, the name is `too-much-work`.
         case byFlow(String)
-        /// The host's journal could not record the event, and reports an error with this code.
+        /// The host's journal could not record the event, and reports an error with this code. The flow stays at the
+        /// previous step.
         case notRecorded(String)
         /// The flow has no command with this name.
         case unknownEvent
@@ -137,7 +138,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         switch reason {
         case .eventNotAccepted: "the current step does not accept '" + subject + "'"
         case .byFlow: "the flow refuses '" + subject + "' here"
-        case .notRecorded(let code): "the event could not be recorded (" + code + "), so nothing has changed"
+        case .notRecorded(let code): "the event was not recorded (" + code + "), so the flow did not advance"
         case .unknownEvent: "the flow has no command '" + subject + "'"
         case .missingParameter: "'" + subject + "' is required"
         case .unknownParameter: "there is no input or ask named '" + subject + "'"
@@ -153,7 +154,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         case .notHandled where subject.utf8.isEmpty: "the session runs another flow"
         case .notHandled: "the flow has no transition for '" + subject + "'"
         case .busy: "an earlier event is still in progress"
-        case .cancelled: "the wait for '" + subject + "' was cancelled"
+        case .cancelled: "the call of '" + subject + "' was canceled"
         case .superseded: "another event replaced '" + subject + "'"
         }
     }

@@ -74,7 +74,7 @@ public struct FlowSession: Sendable, Redacted {
     public mutating func send(_ name: String, error: (type: String, message: String)? = nil) -> FlowEffect {
         guard let event = eventNumber(named: name) else { return refuse(.unknownEvent, name) }
         guard !machine.isPaused else { return refuse(.busy, name) }
-        if event == BuiltinEvent.timeout.rawValue { return timeOut() }
+        if event == BuiltinEvent.timeout.rawValue { return timeOutMovingTime() }
         if let error, takesError(event) { setError(error.type, error.message) } else { clearError() }
         return complete(machine.advance(event, in: &parameters), name)
     }
@@ -83,7 +83,7 @@ public struct FlowSession: Sendable, Redacted {
     ///
     /// If no limit has passed yet, the time first moves forward to the end of the first limit. A refusal restores the
     /// time.
-    private mutating func timeOut() -> FlowEffect {
+    private mutating func timeOutMovingTime() -> FlowEffect {
         guard let limits = stepLimits, let end = limits.end(since: presentedAt) else {
             return refuse(.eventNotAccepted, "timeout")
         }

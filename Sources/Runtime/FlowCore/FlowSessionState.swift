@@ -61,7 +61,7 @@ extension FlowSession {
     /// Whether the session presents a step, has ended, or waits for the service or a handler.
     ///
     /// It is false before the first start, and while a notification is pending.
-    package var hasBegun: Bool { presentation != nil || outcome != nil || request() != nil || work() != nil }
+    package var isWaitingOrEnded: Bool { presentation != nil || outcome != nil || request() != nil || work() != nil }
 
     /// The session's state, to restore it later. It is nil while a notification is pending.
     public var state: FlowSessionState? {

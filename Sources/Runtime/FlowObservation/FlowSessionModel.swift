@@ -89,7 +89,7 @@ public import Observation
     /// Sends the command `back`.
     public func back() async {
         guard !isWorking, let turn else { return }
-        await run { try Flow.Step(answering: await turn.send(Command.back)) }
+        await run { try Flow.Step(answering: await turn.send(backCommand)) }
     }
 
     /// Sends the command `cancel`, even while another call is in progress. Does nothing while a cancellation is in
@@ -193,21 +193,18 @@ public enum FlowProblem: Sendable {
 
 extension FlowProblem: Redacted {}
 
-/// What the runner says about a turn.
+/// The built-in command that the model sends by its name.
+private let backCommand = "back"
+
+/// The parts of a turn that its runner knows.
 private struct Details: Sendable {
     let canGoBack: Bool
     let secondsLeft: Int?
 
-    /// Reads the parts of a turn that only its runner knows.
     init(_ turn: FlowTurn) async {
-        canGoBack = await turn.accepts(Command.back)
+        canGoBack = await turn.accepts(backCommand)
         secondsLeft = await turn.timeLeft?.secondsRoundedUp
     }
-}
-
-/// The built-in command that the model sends by its name.
-private enum Command {
-    static let back = "back"
 }
 
 extension Duration {

@@ -4,10 +4,10 @@ import FlowTable
 extension FlowRunner {
     /// Applies an event of the host, runs the flow to the next step, and returns that step or a refusal.
     ///
-    /// If a timeout has entered a step that no caller has received, this returns that step and ignores the event. If
-    /// the step's time limit has passed and the flow accepts `timeout`, the event becomes `timeout`. Neither applies to
-    /// a start, and ``recover()`` does not become a timeout. The timer's event is always applied, because no caller
-    /// receives its result.
+    /// If a timeout has entered a step that no caller has received, returns that step and ignores the event. If the
+    /// step's time limit has passed and the flow accepts `timeout`, applies `timeout` in place of the event. A start is
+    /// exempt from both rules, and ``recover()`` from the second. `isOfTimer` exempts the timer's own event from the
+    /// first, because no caller receives its result.
     func process(_ event: HostEvent, isOfTimer: Bool = false) async -> FlowStep {
         trace(.event(event.name))
         if !isOfTimer, !event.isStart, let step = takeUndeliveredStep() {

@@ -142,8 +142,8 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
         // Traces never contain secrets, even if the host asks for all values.
         self.tracing = tracing == .nothing ? .secrets : tracing
         self.notify = notify
-        hasBegun = session.hasBegun
-        turnNumber = session.hasBegun ? 1 : 0
+        hasBegun = session.isWaitingOrEnded
+        turnNumber = session.isWaitingOrEnded ? 1 : 0
         let beginning = clock.now.advanced(by: .zero - time)
         self.beginning = beginning
         deadline = session.timeLimitEnd.map { beginning.advanced(by: .milliseconds($0)) }

@@ -115,9 +115,9 @@ extension FlowShownValues {
 
 /// The turns of a running flow as an asynchronous sequence.
 ///
-/// The sequence begins with the current turn, or waits for the first start. It then yields each turn that an event or a
-/// timeout begins, and ends after an outcome. The sequence has no buffer: a slow iteration receives only the latest
-/// turn. A call such as ``FlowTurn/submit(_:)`` returns the next turn, which the iterations yield, too.
+/// The sequence begins with the current turn, or waits for the first start. It then yields the turns that events and
+/// timeouts begin, and ends after an outcome. A slow iteration skips to the latest turn. A call such as
+/// ``FlowTurn/submit(_:)`` returns the next turn, which the iterations yield, too.
 /// Several tasks can iterate at the same time. An iteration retains the session, and with it the time limits. If its
 /// task is canceled, the iteration ends.
 public struct FlowTurns: AsyncSequence, Sendable, Redacted {
@@ -223,7 +223,7 @@ enum HostEvent {
         case .start(let inputs): session.start(inputs)
         case .submit(let answers): session.submit(answers)
         case .select(let word): session.select(word)
-        case .command(Self.timeout), .commandAfterError(Self.timeout, _, _): session.timeOut()
+        case .command(Self.timeout), .commandAfterError(Self.timeout, _, _): session.timeOutNow()
         case .command(let name): session.send(name)
         case .commandAfterError(let name, let type, let message): session.send(name, error: (type, message))
         case .interrupted where session.request() == nil: session.refuse(.eventNotAccepted, name)
@@ -239,7 +239,7 @@ extension FlowSession {
     ///
     /// `send(_:error:)` moves the time to the end of the limit. With a clock, the next limits would then begin in the
     /// future, and a host could lengthen them.
-    fileprivate mutating func timeOut() -> FlowEffect {
+    fileprivate mutating func timeOutNow() -> FlowEffect {
         guard let event = timeoutEvent else { return refuse(.eventNotAccepted, HostEvent.timeout) }
         clearError()
         return complete(machine.advance(event, in: &parameters), HostEvent.timeout)

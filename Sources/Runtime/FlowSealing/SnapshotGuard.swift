@@ -93,15 +93,15 @@ public actor MemorySnapshotGuard: SnapshotGuard, Redacted {
 /// that the service may have received the request.
 public struct GuardedSnapshots: Sendable, Redacted {
     private let sealer: SnapshotSealer
-    private let keeper: any SnapshotGuard
+    private let guardStore: any SnapshotGuard
 
     /// Creates guarded snapshots for the sign-ins of one flow.
     /// - Parameters:
     ///   - sealer: encrypts and decrypts the snapshots.
-    ///   - keeper: the guard, which remembers the latest snapshot of each sign-in.
-    public init(_ sealer: SnapshotSealer, guardedBy keeper: any SnapshotGuard) {
+    ///   - guardStore: the guard, which remembers the latest snapshot of each sign-in.
+    public init(_ sealer: SnapshotSealer, guardedBy guardStore: any SnapshotGuard) {
         self.sealer = sealer
-        self.keeper = keeper
+        self.guardStore = guardStore
     }
 
     /// Seals the first snapshot of a sign-in, and stores it in the guard.
@@ -112,7 +112,7 @@ public struct GuardedSnapshots: Sendable, Redacted {
     {
         let snapshot = FlowSnapshot(first: state, expiry: expiry)
         let sealed = try sealer.seal(snapshot)
-        try await keeper.replace(
+        try await guardStore.replace(
             nil, of: snapshot.signIn, by: SnapshotGuardEntry(generation: snapshot.generation, sealed: sealed))
         return (snapshot, sealed)
     }
@@ -125,7 +125,7 @@ public struct GuardedSnapshots: Sendable, Redacted {
     /// - Throws: ``FlowSnapshotError``; `spent` if the sign-in has ended.
     public func resume(_ bytes: [UInt8], now: UInt64) async throws(FlowSnapshotError) -> FlowSnapshot {
         let kept = try sealer.open(bytes, now: now)
-        guard let entry = try await keeper.entry(of: kept.signIn) else { throw .spent }
+        guard let entry = try await guardStore.entry(of: kept.signIn) else { throw .spent }
         guard entry.generation != kept.generation else { return kept }
         let last = try sealer.open(entry.sealed, now: now)
         guard last.signIn == kept.signIn, last.generation == entry.generation else { throw .broken }
@@ -151,7 +151,7 @@ public struct GuardedSnapshots: Sendable, Redacted {
     /// - Throws: ``FlowSnapshotError``; `spent` if `previous` is not the latest snapshot in the guard.
     func replace(_ previous: FlowSnapshot, by next: FlowSnapshot) async throws(FlowSnapshotError) -> [UInt8] {
         let sealed = try sealer.seal(next)
-        try await keeper.replace(
+        try await guardStore.replace(
             previous.generation, of: previous.signIn,
             by: SnapshotGuardEntry(generation: next.generation, sealed: sealed))
         return sealed
@@ -160,12 +160,12 @@ public struct GuardedSnapshots: Sendable, Redacted {
     /// Returns whether a sign-in has ended, so that it cannot be resumed.
     /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
     func hasEnded(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
-        try await keeper.entry(of: signIn) == nil
+        try await guardStore.entry(of: signIn) == nil
     }
 
     /// Ends the sign-in of a snapshot, so that it cannot be resumed.
     /// - Throws: ``FlowSnapshotError``; `spent` if `snapshot` is not the latest snapshot in the guard.
     public func end(_ snapshot: FlowSnapshot) async throws(FlowSnapshotError) {
-        try await keeper.replace(snapshot.generation, of: snapshot.signIn, by: nil)
+        try await guardStore.replace(snapshot.generation, of: snapshot.signIn, by: nil)
     }
 }

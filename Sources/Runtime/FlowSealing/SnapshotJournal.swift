@@ -21,8 +21,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         case kept(FlowSnapshot)
         /// The flow has ended. Requests after its end are not recorded.
         ///
-        /// Until `isReceived`, the runner has not learned of the end. If it no longer waits for it, it has returned to
-        /// the last step, whose later requests are refused.
+        /// `isReceived` becomes true when the runner learns of the end. If the runner stopped waiting before, it has
+        /// returned to the last step, and the journal refuses its later requests.
         case ended(isReceived: Bool)
         /// The host has abandoned the sign-in. Further requests are refused.
         case givenUp
@@ -74,8 +74,8 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         try await record { () throws(FlowSnapshotError) in
             try await hasEnded ? self.end(as: .ended(isReceived: false)) : self.store(state, .presented)
         }
-        // The runner cancels the task of a call for which it no longer waits. If it stops waiting from here on, it returns
-        // to the last step although the sign-in has ended, and what follows is not recorded.
+        // A canceled task means that the runner no longer waits and has returned to the last step. It may also stop waiting
+        // after this line. The sign-in has ended anyway, and its later requests are not recorded.
         if hasEnded, case .ended = standing, !Task.isCancelled { standing = .ended(isReceived: true) }
     }
 

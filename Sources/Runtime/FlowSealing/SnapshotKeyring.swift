@@ -65,7 +65,7 @@ public struct SnapshotKeyring: SnapshotSeal, Redacted {
         self.older = older
     }
 
-    /// A ring for each key of this ring, beginning with the newest, such as to derive another key from each.
+    /// One ring for each key, newest first. Use them to derive another key from each key.
     public var ringsOfOneKey: [SnapshotKeyring] { ([newest] + older).map { SnapshotKeyring($0) } }
 
     /// The id of the newest key.

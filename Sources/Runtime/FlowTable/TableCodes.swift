@@ -276,21 +276,21 @@ package enum BuiltinEvent: Int, CaseIterable {
 ///
 /// The raw value is the type of the pending error. A `class` in a flow can name each of them.
 package enum ReservedError: String, Sendable, CaseIterable {
-    /// Raised by the machine if a reply is not a JSON object, but for example empty, HTML or truncated.
+    /// Raised by the interpreter if a reply is not a JSON object, for example if it is empty, HTML or truncated.
     case malformedReply = "malformed-reply"
-    /// Raised by the machine if a reply is neither a challenge nor a success.
+    /// Raised by the interpreter if a reply is neither a challenge nor a success.
     case unrecognisedReply = "unrecognised-reply"
-    /// Raised by the machine if the flow handles a challenge neither with a node nor with a transition.
+    /// Raised by the interpreter if the flow handles a challenge neither with a node nor with a transition.
     case unknownChallenge = "unknown-challenge"
-    /// Raised by the machine if the service description rules out the reply.
+    /// Raised by the interpreter if the service description rules out the reply.
     case unexpectedReply = "unexpected-reply"
-    /// Raised by the machine if a reply lacks a parameter that the flow requires.
+    /// Raised by the interpreter if a reply lacks a parameter that the flow requires.
     case missingParameter = "missing-parameter"
-    /// Raised by the machine if a parameter's JSON type contradicts the service description.
+    /// Raised by the interpreter if a parameter's JSON type contradicts the service description.
     case wrongType = "wrong-type"
-    /// Raised by the machine if a handler's result lacks a required port.
+    /// Raised by the interpreter if a handler's result lacks a required port.
     case missingOutput = "missing-output"
-    /// Raised by the machine if a value in a handler's result has the wrong type.
+    /// Raised by the interpreter if a value in a handler's result has the wrong type.
     case wrongOutput = "wrong-output"
     /// Raised by a handler if a required port has no value.
     case missingInput = "missing-input"

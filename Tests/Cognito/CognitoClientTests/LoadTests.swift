@@ -16,7 +16,7 @@ struct LoadTests {
             let call = Task { await client.call("GetUser", Sample.token) }
             try await until { server.requests.count == 1 }
             call.cancel()
-            #expect(await call.value.error?.message == "the request was cancelled")
+            #expect(await call.value.error?.message == "the request was canceled")
             try await until { server.hangUps == 1 }
             #expect(server.requests.count == 1)
         }
@@ -29,7 +29,7 @@ struct LoadTests {
             let call = Task { await client.call("GetUser", Sample.token) }
             try await until { server.connections == 1 }
             call.cancel()
-            #expect(await call.value.error?.message == "the request was cancelled")
+            #expect(await call.value.error?.message == "the request was canceled")
             try await until { server.hangUps == 1 }
         }
     }
@@ -43,7 +43,7 @@ struct LoadTests {
                 for _ in 0..<(round % 40) { await Task.yield() }
                 call.cancel()
                 let reply = await call.value
-                #expect(reply.text == "{}" || reply.error?.message == "the request was cancelled")
+                #expect(reply.text == "{}" || reply.error?.message == "the request was canceled")
             }
             #expect(await client.call("GetUser", Sample.token).text == "{}")
         }
@@ -62,7 +62,7 @@ struct LoadTests {
                 let client = try CognitoClient(server.url, transport: transport)
                 for _ in 0..<20 { #expect(await client.call("GetUser", Sample.token).text == "{}") }
                 call.cancel()
-                #expect(try await call.value.error?.message == "the request was cancelled")
+                #expect(try await call.value.error?.message == "the request was canceled")
             }
         }
     }
@@ -95,7 +95,7 @@ struct LoadTests {
             let waiting = (0..<30).map { _ in Task { await client.call("RespondToAuthChallenge", Sample.answer) } }
             for call in stuck { call.cancel() }
             for call in waiting { #expect(await call.value.text == "{}") }
-            for call in stuck { #expect(await call.value.error?.message == "the request was cancelled") }
+            for call in stuck { #expect(await call.value.error?.message == "the request was canceled") }
         }
     }
 

@@ -151,7 +151,7 @@ struct TransportTests {
             let call = Task { await client.call("GetUser", Sample.token) }
             try await until { server.requests.count == 1 }
             call.cancel()
-            #expect(await call.value.error?.message == "the request was cancelled")
+            #expect(await call.value.error?.message == "the request was canceled")
             try await until { server.hangUps == 1 }
             #expect(server.requests.count == 1)
         }
@@ -164,7 +164,7 @@ struct TransportTests {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return await client.call("GetUser", Sample.token)
             }
-            #expect(await call.value.error?.message == "the request was cancelled")
+            #expect(await call.value.error?.message == "the request was canceled")
             #expect(server.connections == 0)
         }
     }

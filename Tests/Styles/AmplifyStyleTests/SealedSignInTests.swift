@@ -155,7 +155,7 @@ struct SealedSignInTests {
         guard case .service(let text, let suggestion, _) = error else {
             return #expect(Bool(false), "\(error as Any)")
         }
-        #expect(text == "the event could not be recorded (guard-unavailable), so nothing has changed")
+        #expect(text == "the event was not recorded (guard-unavailable), so the flow did not advance")
         #expect(suggestion == "Try again: the store of pending sign-ins did not answer")
         #expect(bench.calls.count == count)
         await keeper.turn(down: false)

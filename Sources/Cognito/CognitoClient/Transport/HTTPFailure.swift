@@ -42,7 +42,7 @@ extension HTTPFailure: CustomStringConvertible {
         case .timeout: "the service did not answer in time"
         case .notHTTP: "the response is not valid HTTP"
         case .tooLong(let limit): "the response is longer than the limit of \(limit) bytes"
-        case .cancelled: "the request was cancelled"
+        case .cancelled: "the request was canceled"
         case .other(let code): "the request failed (code \(code))"
         }
     }

@@ -2,10 +2,10 @@ import FlowCore
 package import FlowIR
 package import FlowTable
 
-/// Generates scenarios of a flow: short conversations that take every transition, and every pair of consecutive
-/// transitions, that a search with limited patience reaches.
+/// Generates scenarios of a flow: short conversations that cover its transitions, and its pairs of consecutive transitions.
+/// The search is bounded, so it may miss some.
 package struct ScenarioGenerator {
-    /// The number of successive points without a new goal after which a search ends, for the first and other starts.
+    /// How many points in a row may reach no new goal before a search ends: for the first starts, and for the others.
     private static let patience = (first: 1_500, other: 12)
 
     /// How many starts are searched with the greater patience.
