@@ -15,12 +15,12 @@ package actor SessionKeeper {
 
     private let app: CognitoApp
     package nonisolated let cache: TokenCache
-    /// The tokens that the latest sign-out read, and the value of ``TokenCache/signOuts`` at that time. If the sign-out
+    /// The tokens that the latest sign-out read, and the value of ``TokenCache/generation`` at that time. If the sign-out
     /// failed, the store may have lost the tokens, but the service still accepts them.
-    private var latestSignOut: (tokens: CognitoTokens, signOuts: Int)?
-    /// Why the latest sign-out could not read the tokens, and the value of ``TokenCache/signOuts`` at that time. If the
+    private var latestSignOut: (tokens: CognitoTokens, generation: Int)?
+    /// Why the latest sign-out could not read the tokens, and the value of ``TokenCache/generation`` at that time. If the
     /// sign-out could not remove them either, the store may have lost the name of the signed-in user (`mayBeLost`).
-    private var latestReadFailure: (failure: StyleFailure, signOuts: Int, mayBeLost: Bool)?
+    private var latestReadFailure: (failure: StyleFailure, generation: Int, mayBeLost: Bool)?
     /// The refreshes in progress, by id. A nil result means that a sign-in, a sign-out or a dropped session has
     /// superseded the refresh.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
@@ -59,14 +59,14 @@ package actor SessionKeeper {
     /// - Parameters:
     ///   - tokens: the tokens that the service has issued.
     ///   - username: the user who has signed in.
-    ///   - signOuts: the value of ``TokenCache/signOuts`` at the last step of the sign-in.
+    ///   - generation: the value of ``TokenCache/generation`` at the last step of the sign-in.
     /// - Throws: the store's error; `superseded` if the user has signed out since.
     package func store(
-        _ tokens: CognitoTokens, of username: String, since signOuts: Int
+        _ tokens: CognitoTokens, of username: String, since generation: Int
     ) async throws(StyleFailure) {
         cache.updateClockOffset(from: tokens, now: app.settings.now())
         let result = await cache.perform(signingIn: username) {
-            .signIn(tokens, of: username, isAlone: $0, since: signOuts)
+            .signIn(tokens, of: username, isAlone: $0, since: generation)
         }
         switch result {
         case .failed(let failure): throw StyleFailure(FlowHandlerFailure(failure))
@@ -87,9 +87,9 @@ package actor SessionKeeper {
         }
         // After this sign-out, nothing needs the tokens that it read, so they must not stay in memory. Another sign-out
         // may have read newer ones in the meantime.
-        let signOuts = cache.signOuts
-        if latestSignOut?.signOuts != signOuts { latestSignOut = nil }
-        if latestReadFailure?.signOuts != signOuts { latestReadFailure = nil }
+        let generation = cache.generation
+        if latestSignOut?.generation != generation { latestSignOut = nil }
+        if latestReadFailure?.generation != generation { latestReadFailure = nil }
     }
 
     // MARK: Sign-out at the service
@@ -105,22 +105,22 @@ package actor SessionKeeper {
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
-                latestSignOut = (tokens, cache.signOuts)
+                latestSignOut = (tokens, cache.generation)
                 latestReadFailure = nil
             }
         } catch {
             // If no sign-out has succeeded since an earlier one failed, that one may already have lost the tokens.
             var mayBeLost = false
-            if let latestReadFailure, latestReadFailure.signOuts == cache.signOuts {
+            if let latestReadFailure, latestReadFailure.generation == cache.generation {
                 mayBeLost = latestReadFailure.mayBeLost
             }
-            latestReadFailure = (error, cache.signOuts, mayBeLost)
+            latestReadFailure = (error, cache.generation, mayBeLost)
             throw error
         }
         // The store has no tokens. If no sign-out has succeeded since an earlier one failed, the tokens of that sign-out
         // are still valid at the service.
-        if let latestSignOut, latestSignOut.signOuts == cache.signOuts { return latestSignOut.tokens }
-        if let latestReadFailure, latestReadFailure.mayBeLost, latestReadFailure.signOuts == cache.signOuts {
+        if let latestSignOut, latestSignOut.generation == cache.generation { return latestSignOut.tokens }
+        if let latestReadFailure, latestReadFailure.mayBeLost, latestReadFailure.generation == cache.generation {
             throw latestReadFailure.failure
         }
         return nil

@@ -84,7 +84,7 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
 
     /// Returns the table of a generated type. The table is verified once, and all runners share it.
     static func table(of type: any TypedFlow.Type) throws(TableError) -> TransitionTable {
-        if let table = tables.now[ObjectIdentifier(type)] { return table }
+        if let table = tables.current[ObjectIdentifier(type)] { return table }
         let table = try TransitionTable(base64: type.base64) { TableIdentity(of: $0).bytes }
         tables.withLock { $0[ObjectIdentifier(type)] = table }
         return table

@@ -119,7 +119,7 @@ public final class AuthCategory: Sendable, Redacted {
     /// Returns the configured app client.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if there is none.
     func configuredClient() throws(AuthError) -> Client {
-        guard let client = content.now.client else { throw Self.notConfigured }
+        guard let client = content.current.client else { throw Self.notConfigured }
         return client
     }
 

@@ -53,7 +53,7 @@ extension TokenModel {
         _ name: String, _ since: Int, _ active: Active, _ result: TokenResult, _ before: TokenCacheState, _ index: Int
     ) throws(TokenPromiseBroken) {
         if result == .superseded {
-            return try facts.require(before.signOuts > since, "a sign-in is superseded by nobody")
+            return try facts.require(before.generation > since, "a sign-in is superseded by nobody")
         }
         let origins = stored.map { ($0.name, Self.parts($0.tokens).origin) }
         let isThere = origins.contains { $0 == (name, active.origin) }

@@ -58,7 +58,7 @@ import UserPool
         case .whoAreYou(let it): return try await it.submit(badge: "ana")
         case .houseRules(let it): return try await it.submit(.agree)
         case .howWillYouProveIt(let it): return try await it.submit(.mail)
-        case .typeTheCode(let it): return try await it.submit(code: codes.now.last ?? "")
+        case .typeTheCode(let it): return try await it.submit(code: codes.current.last ?? "")
         case .typeThePassword(let it): return try await it.back()
         case .ended: return step
         }

@@ -100,5 +100,5 @@ private final class SentCodes: Sendable {
     private let codes = Locked<[String]>([])
 
     func add(_ code: String) { codes.withLock { $0.append(code) } }
-    var last: String { codes.now.last ?? "" }
+    var last: String { codes.current.last ?? "" }
 }

@@ -19,7 +19,7 @@ package final class FileLock: Sendable {
         /// Another owner holds the lock.
         case inUse
         /// The file system does not support locks.
-        case unlockable
+        case locksUnsupported
         /// The lock file cannot be created, because the disk is full or a quota is exhausted. Nobody holds the lock.
         case noSpace
         /// The lock file cannot be created or opened for another reason.
@@ -71,7 +71,7 @@ package final class FileLock: Sendable {
         // If the owner released the lock in the meantime, it also removed the file. The next owner creates a new one.
         if hasLock, isFile(descriptor, at: path) { return descriptor }
         close(descriptor)
-        guard hasLock || reason == EWOULDBLOCK || reason == EINTR else { throw .unlockable }
+        guard hasLock || reason == EWOULDBLOCK || reason == EINTR else { throw .locksUnsupported }
         return nil
     }
 
@@ -110,5 +110,5 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
     }
 
     /// A copy of the current value.
-    package var now: Value { withLock { $0 } }
+    package var current: Value { withLock { $0 } }
 }

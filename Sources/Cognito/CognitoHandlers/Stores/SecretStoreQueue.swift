@@ -115,7 +115,7 @@ package final class SecretStoreQueue: Sendable {
         enqueue(operation, for: call, mustRun: true, undoingLate: { _ in })
         // On a timeout, `result` still contains the failure that it was created with.
         _ = hasEnded.wait(timeout: .now() + seconds)
-        return try result.now.get()
+        return try result.current.get()
     }
 
     /// Adds an operation to the queue, and starts the thread unless it is running. `call` receives the result.
@@ -180,7 +180,7 @@ private final class SecretStoreCall<Value: Sendable>: Sendable {
 
     /// Whether the call has a result, so that its caller no longer waits.
     var hasEnded: Bool {
-        if case .ended = state.now { return true }
+        if case .ended = state.current { return true }
         return false
     }
 

@@ -65,13 +65,13 @@ public final class TokenCache: Sendable, Redacted {
         if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
 
-    /// A counter of sign-outs and dropped sessions. A caller reads it before it requests tokens, and passes the value
-    /// when it stores them.
-    package var signOuts: Int { latestState.now.signOuts }
+    /// Increases with each sign-out and each dropped session. A dropped session has lost its access and ID tokens, but not
+    /// its refresh token. A caller reads the generation before it requests tokens, and passes it when it stores them.
+    package var generation: Int { latestState.current.generation }
 
     /// Returns whether the service rejected a user's refresh token. A new sign-in may replace it.
     package func isRefreshTokenRejected(of username: String) -> Bool {
-        latestState.now.refused.contains(Array(username.utf8))
+        latestState.current.refused.contains(Array(username.utf8))
     }
 
     // MARK: Operations
@@ -224,7 +224,7 @@ extension TokenCache {
         for _ in 0..<Self.polling.count {
             let time = now()
             // The host's clock may return any number, which must not trap.
-            let serviceTime = time.addingReportingOverflow(clockOffset.now).partialValue
+            let serviceTime = time.addingReportingOverflow(clockOffset.current).partialValue
             let result = await perform { _ in
                 .beginRefresh(of: username, isForced: isForced, id: id, now: now()) { $0.areValid(at: serviceTime) }
             }

@@ -14,16 +14,16 @@ extension TokenStep {
     ///   - tokens: the tokens that the service has issued. Without a refresh token, the existing one remains.
     ///   - username: the user who has signed in.
     ///   - isAlone: whether at most one user is signed in at a time. The tokens of all other users are then removed.
-    ///   - signOuts: the value of ``TokenCacheState/signOuts`` when the tokens were requested. A user who has signed
+    ///   - generation: the value of ``TokenCacheState/generation`` when the tokens were requested. A user who has signed
     ///     out since is not signed in again. If the session was dropped since, only the refresh token is stored. If the
     ///     value is nil, neither is checked.
     /// - Returns: the first step of the operation.
     package static func signIn(
-        _ tokens: CognitoTokens, of username: String, isAlone: Bool, since signOuts: Int?
+        _ tokens: CognitoTokens, of username: String, isAlone: Bool, since generation: Int?
     ) -> TokenStep {
         .call(.read(.tokens(of: username))) { state, answer in
             let key = Array(username.utf8)
-            if let signOuts, state.hasSignedOut(key, since: signOuts) { return .end(.superseded) }
+            if let generation, state.hasSignedOut(key, since: generation) { return .end(.superseded) }
             var refreshToken = tokens.refreshToken
             switch answer {
             case .tokens(let previous, _): refreshToken = refreshToken ?? previous.tokens.refreshToken
@@ -34,7 +34,7 @@ extension TokenStep {
             let signedIn = TokenRecord(
                 CognitoTokens(accessToken: tokens.accessToken, idToken: tokens.idToken, refreshToken: refreshToken))
             var isDropped = false
-            if let signOuts, let droppedAt = state.droppedAt[key] { isDropped = droppedAt > signOuts }
+            if let generation, let droppedAt = state.droppedAt[key] { isDropped = droppedAt > generation }
             let record = isDropped ? signedIn.withoutSession : signedIn
             guard isAlone else { return store(record, of: username) }
             return .call(.removeAll) { _, answer in

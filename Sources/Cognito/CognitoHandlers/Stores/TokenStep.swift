@@ -66,14 +66,13 @@ package enum TokenResult: Sendable, Hashable {
 
 /// The state that a process keeps between operations. Users are identified by the bytes of their names.
 package struct TokenCacheState: Sendable, Hashable {
-    /// A counter that each sign-out and each dropped session increments. Both make tokens obsolete that were requested
-    /// before.
-    package internal(set) var signOuts = 0
-    /// The value of ``signOuts`` after each user's last sign-out, by the bytes of the user's name.
+    /// Increases with each sign-out and each dropped session. Both make tokens obsolete that were requested before.
+    package internal(set) var generation = 0
+    /// The value of ``generation`` after each user's last sign-out, by the bytes of the user's name.
     private var signedOutAt: [[UInt8]: Int] = [:]
-    /// The value of ``signOuts`` after each user's session was last dropped, by the bytes of the user's name.
+    /// The value of ``generation`` after each user's session was last dropped, by the bytes of the user's name.
     var droppedAt: [[UInt8]: Int] = [:]
-    /// The value of ``signOuts`` after the last sign-out of all users; 0 if there was none.
+    /// The value of ``generation`` after the last sign-out of all users; 0 if there was none.
     private var allSignedOutAt = 0
     /// The refreshes in progress, by the bytes of the user's name.
     package internal(set) var refreshing: [[UInt8]: String] = [:]
@@ -101,26 +100,26 @@ package struct TokenCacheState: Sendable, Hashable {
     /// Records a sign-out, and removes the refreshes, unsaved tokens and rejections of the users who sign out.
     /// - Parameter key: the bytes of the user's name, or nil if all users sign out.
     mutating func recordSignOut(of key: [UInt8]?) {
-        signOuts += 1
+        generation += 1
         guard let key else {
-            allSignedOutAt = signOuts
+            allSignedOutAt = generation
             (refreshing, unsaved, refused) = ([:], [:], [])
             return
         }
-        signedOutAt[key] = signOuts
+        signedOutAt[key] = generation
         forget(key)
     }
 
     /// Records that a user's session was dropped. If the tokens of a sign-in were requested earlier, only their refresh
     /// token is stored.
     mutating func recordDroppedSession(of key: [UInt8]) {
-        signOuts += 1
-        droppedAt[key] = signOuts
+        generation += 1
+        droppedAt[key] = generation
     }
 
-    /// Returns whether a user has signed out since ``signOuts`` had the given value.
-    func hasSignedOut(_ key: [UInt8], since signOuts: Int) -> Bool {
-        max(signedOutAt[key] ?? 0, allSignedOutAt) > signOuts
+    /// Returns whether a user has signed out since ``generation`` had the given value.
+    func hasSignedOut(_ key: [UInt8], since generation: Int) -> Bool {
+        max(signedOutAt[key] ?? 0, allSignedOutAt) > generation
     }
 }
 

@@ -41,7 +41,7 @@ struct PoolFile: Sendable {
         } catch {
             switch error {
             case .inUse: throw .inUse(path: path)
-            case .unlockable: throw .unlockable(path: path)
+            case .locksUnsupported: throw .unlockable(path: path)
             case .noSpace, .unwritable: throw .unwritable(path: path)
             }
         }

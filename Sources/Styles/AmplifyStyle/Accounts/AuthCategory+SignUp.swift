@@ -101,7 +101,7 @@ extension AuthCategory {
     private func pendingSignUp(
         of username: String, _ client: Client
     ) async -> ShippedFlow.Register.ConfirmSignUp? {
-        let current = content.now
+        let current = content.current
         guard current.isCurrent(client), let signUp = current.signUp, signUp.username.utf8.elementsEqual(username.utf8),
             case .confirmSignUp(let step) = await signUp.session.step
         else { return nil }

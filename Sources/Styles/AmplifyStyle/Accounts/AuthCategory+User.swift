@@ -42,7 +42,7 @@ extension AuthCategory {
     ///   configured, or if the style could not remove the tokens or a sealed sign-in. To end a pending sign-in, call
     ///   ``cancelSignIn()``.
     public func signOut(options: AuthSignOutRequest.Options? = nil) async -> AuthSignOutResult {
-        let current = content.now
+        let current = content.current
         guard let client = current.client else { return .failed(Self.notConfigured) }
         if await current.signIn?.pendingStep != nil {
             return .failed(.invalidState("A sign-in is pending", "Call cancelSignIn, or answer the pending step"))
@@ -66,7 +66,7 @@ extension AuthCategory {
     /// After another configuration, the current sign-in is that of another app client, and stays.
     /// - Throws: ``AuthError`` if the tokens may still be stored, or if the sealed sign-in may still be resumed.
     private func forgetSignIn(of client: Client) async throws(AuthError) {
-        let current = content.now
+        let current = content.current
         if let signIn = current.signIn, current.isCurrent(client) {
             try await signIn.cancel()
             remove(signIn)

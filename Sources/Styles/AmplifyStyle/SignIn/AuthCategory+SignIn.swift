@@ -36,7 +36,7 @@ extension AuthCategory {
     /// - Returns: the next step, which is `done` if the user is signed in.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up allows the call.
     public func autoSignIn() async throws -> AuthSignInResult {
-        let current = content.now
+        let current = content.current
         guard current.confirmedSignUp != nil, let client = current.client else { throw Self.noSignUp }
         try await requireSignedOut(client)
         let taken = content.withLock { content -> Content? in
@@ -85,7 +85,7 @@ extension AuthCategory {
                 "challengeResponse", "The answer is empty", "Provide the value that the step asks for")
         }
         // An answer after a successful sign-in changes nothing.
-        if content.now.signIn?.isStored.now == true { return AuthSignInResult(nextStep: .done) }
+        if content.current.signIn?.isStored.current == true { return AuthSignInResult(nextStep: .done) }
         let (signIn, step) = try await pendingStep()
         return try await process(in: signIn, argument: "challengeResponse") { () throws(FlowRefusal) in
             try await signIn.session.answer(step, challengeResponse, options?.pluginOptions)
@@ -106,7 +106,7 @@ extension AuthCategory {
     ///   sealed bytes may still be valid, because the store of pending sign-ins did not answer. In that case, call this
     ///   function again.
     public func cancelSignIn() async throws {
-        guard let signIn = content.now.signIn else { throw Self.noSignIn }
+        guard let signIn = content.current.signIn else { throw Self.noSignIn }
         switch await signIn.session.step {
         case .ended: throw Self.noSignIn
         // The first request of the sign-in is in progress, or the flow has refused the start.
@@ -118,7 +118,7 @@ extension AuthCategory {
     /// Returns the pending sign-in and its current step. Removes a sign-in whose step has timed out.
     /// - Throws: ``AuthError`` if no sign-in is pending, or if the step has timed out.
     private func pendingStep() async throws(AuthError) -> (SignIn, ShippedFlow.Amplify.Step) {
-        guard let signIn = content.now.signIn else { throw Self.noSignIn }
+        guard let signIn = content.current.signIn else { throw Self.noSignIn }
         switch await signIn.session.step {
         case .ended(.expired):
             remove(signIn)
@@ -176,7 +176,7 @@ extension AuthCategory {
     /// - Throws: ``AuthError`` if the sealed bytes of a replaced sign-in may still be valid, or if another app client
     ///   was configured since the call began.
     private func makeCurrent(_ signIn: SignIn) async throws(AuthError) {
-        let current = content.now
+        let current = content.current
         if current.isCurrent(signIn.client) { try await current.signIn?.cancel() }
         let (isCurrent, replaced) = content.withLock { content -> (Bool, SignIn?) in
             guard content.isCurrent(signIn.client) else { return (false, nil) }
@@ -208,7 +208,7 @@ extension AuthCategory {
         _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
     ) async throws(AuthError) -> AuthSignInResult {
         // Read before the event, so that `store` detects a sign-out during its requests.
-        let signOuts = signIn.client.keeper.cache.signOuts
+        let generation = signIn.client.keeper.cache.generation
         let step: ShippedFlow.Amplify.Step
         do throws(FlowRefusal) {
             step = try await event()
@@ -217,7 +217,7 @@ extension AuthCategory {
         }
         do throws(StyleFailure) {
             let next = try AuthSignInStep(step)
-            if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn, since: signOuts) }
+            if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn, since: generation) }
             return AuthSignInResult(nextStep: next)
         } catch {
             // After an outcome, the user cannot answer any more, and the sign-in's data is no longer needed.
@@ -226,18 +226,18 @@ extension AuthCategory {
         }
     }
 
-    /// Stores the tokens of a sign-in. `signOuts` is the cache's sign-out count before the last event.
+    /// Stores the tokens of a sign-in. `generation` is the cache's generation before the last event.
     /// - Throws: `superseded` if another sign-in has replaced this one, or if the user has signed out since; the store's
     ///   error.
     private func store(
-        _ outcome: ShippedFlow.Amplify.Outcome.SignedIn, of signIn: SignIn, since signOuts: Int
+        _ outcome: ShippedFlow.Amplify.Outcome.SignedIn, of signIn: SignIn, since generation: Int
     ) async throws(StyleFailure) {
-        guard content.now.signIn === signIn else {
+        guard content.current.signIn === signIn else {
             throw StyleFailure(type: "superseded", message: "This sign-in was replaced or canceled", isRefusal: true)
         }
         let tokens = CognitoTokens(
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
-        try await signIn.client.keeper.store(tokens, of: outcome.username, since: signOuts)
+        try await signIn.client.keeper.store(tokens, of: outcome.username, since: generation)
         signIn.isStored.withLock { $0 = true }
     }
 }
@@ -276,7 +276,7 @@ extension AuthCategory {
     /// Pass this value to ``resumeSignIn(_:elapsed:)`` of another ``AuthCategory`` in this process. You cannot encode
     /// it. If the system may terminate the app, use ``sealedSignIn()``.
     public func pendingSignIn() async -> FlowSessionState? {
-        guard let signIn = content.now.signIn, await signIn.pendingStep != nil else { return nil }
+        guard let signIn = content.current.signIn, await signIn.pendingStep != nil else { return nil }
         return await signIn.session.session.state
     }
 
@@ -284,7 +284,7 @@ extension AuthCategory {
     ///
     /// Store the bytes once, at the first step. They remain valid for the whole sign-in. The result is nil if no
     /// sign-in is pending, or if the app does not configure sealing.
-    public func sealedSignIn() async -> [UInt8]? { await content.now.signIn?.journal?.sealed }
+    public func sealedSignIn() async -> [UInt8]? { await content.current.signIn?.journal?.sealed }
 
     /// Resumes a sealed sign-in at the last step that it reached.
     ///

@@ -64,7 +64,7 @@ public final class AWSCognitoIdentityUserPool: Sendable, Redacted {
 
     /// The delegate, which provides the objects that ask the user. As in the SDK, the pool retains it.
     public var delegate: (any AWSCognitoIdentityInteractiveAuthenticationDelegate)? {
-        get { core.delegate.now.content }
+        get { core.delegate.current.content }
         set { core.delegate.withLock { $0 = Unchecked(newValue) } }
     }
 
@@ -173,7 +173,7 @@ private enum UserPoolRegistry {
 
     /// Returns the pool that is registered under a key, or a pool whose calls all fail.
     static func core(_ key: String) -> UserPoolCore {
-        cores.now[key] ?? unavailable("No user pool is registered for the key \(key): register it first")
+        cores.current[key] ?? unavailable("No user pool is registered for the key \(key): register it first")
     }
 
     /// Returns the pool of the app's configuration file.

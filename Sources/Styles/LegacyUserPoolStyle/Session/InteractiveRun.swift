@@ -26,12 +26,12 @@ final class InteractiveRun: Sendable {
     init(_ core: UserPoolCore, _ access: SessionAccess) {
         self.core = core
         self.access = access
-        delegate = core.delegate.now
+        delegate = core.delegate.current
         objects = StepObjects(delegate.content)
     }
 
     /// The username that the user entered last; nil if they were not asked for it.
-    var typedName: String? { typed.now }
+    var typedName: String? { typed.current }
 
     /// Runs the flow to its end.
     /// - Parameter inputs: the inputs of this sign-in. Those of the app and of the pool's configuration are added.

@@ -18,8 +18,8 @@ final class SessionAccess: Sendable {
 
     /// What changes during an access.
     private struct Content: Sendable {
-        /// The cache's sign-out count at the user's last answer or, before that, when the access began.
-        var signOuts: Int
+        /// The cache's generation at the user's last answer or, before that, when the access began.
+        var generation: Int
         /// The right to refresh the user's tokens; nil for a sign-in, and once it was returned.
         var lease: Lease?
         /// Whether the user has answered a step.
@@ -38,16 +38,16 @@ final class SessionAccess: Sendable {
     init(_ cache: TokenCache, lease: Lease? = nil, now: @escaping @Sendable () -> Int64) {
         self.cache = cache
         self.now = now
-        content = Locked(Content(signOuts: cache.signOuts, lease: lease))
+        content = Locked(Content(generation: cache.generation, lease: lease))
     }
 
     /// Records that the user has answered a step. The call has no effect once the service has returned tokens.
     func recordAnswer() {
-        let signOuts = cache.signOuts
+        let generation = cache.generation
         content.withLock { content in
             // Otherwise, an answer about remembering the device would hide a sign-out during the sign-in.
             guard !content.hasReceivedTokens else { return }
-            content.signOuts = signOuts
+            content.generation = generation
             content.isAnswered = true
         }
     }
@@ -71,7 +71,7 @@ final class SessionAccess: Sendable {
             isStored = try await endRefresh(lease, storing: tokens)
         } else {
             let result = await cache.perform(signingIn: username) { isAlone in
-                .signIn(tokens, of: username, isAlone: isAlone, since: current.signOuts)
+                .signIn(tokens, of: username, isAlone: isAlone, since: current.generation)
             }
             isStored = try result.get() == .done
         }

@@ -22,7 +22,7 @@ final class StepObjects: Sendable {
     /// Returns the object of a step.
     /// - Returns: nil if the delegate has provided no object for the step, or one that lacks the step's protocol.
     func object<Asked: ObjectStep>(of step: Asked.Type) -> Asked.Object? {
-        objects.now[ObjectIdentifier(step)]?.content as? Asked.Object
+        objects.current[ObjectIdentifier(step)]?.content as? Asked.Object
     }
 
     /// Records an error that the host set on a completion source.
@@ -34,8 +34,8 @@ final class StepObjects: Sendable {
 
     /// Returns the error to report for a failure. It is the error that the host set, or else the SDK's error.
     func reportedError(for failure: StyleFailure) -> any Error {
-        if failure.type == Self.hostErrorType, let error = hostError.now { return error.content }
-        return NSError(failure, hasStepObject: !objects.now.isEmpty)
+        if failure.type == Self.hostErrorType, let error = hostError.current { return error.content }
+        return NSError(failure, hasStepObject: !objects.current.isEmpty)
     }
 
     /// Reports to the object of a step how an attempt at the step ended. The error is nil on success.

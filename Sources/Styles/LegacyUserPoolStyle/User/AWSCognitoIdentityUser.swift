@@ -40,7 +40,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
     /// ten seconds. The name is nil if the store has none or cannot be read now.
     public internal(set) var username: String? {
         // The store is not read under the lock, which tasks of the cooperative pool take too.
-        get { isUnread ? adopt(lastUser: core.lastUser) : content.now.username }
+        get { isUnread ? adopt(lastUser: core.lastUser) : content.current.username }
         set {
             content.withLock { content in
                 content.username = newValue
@@ -54,7 +54,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// Returns the username, or nil if the user has none. While the store is read, the caller's task is suspended.
     func readUsername() async -> String? {
-        isUnread ? adopt(lastUser: await core.readLastUser()) : content.now.username
+        isUnread ? adopt(lastUser: await core.readLastUser()) : content.current.username
     }
 
     /// Sets the name that was read from the store, unless the user meanwhile has one. Returns the user's name, or nil
@@ -85,7 +85,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
     /// Whether the user is confirmed, as this object's calls have found out.
     public internal(set) var confirmedStatus: AWSCognitoIdentityUserStatus {
-        get { content.now.confirmedStatus }
+        get { content.current.confirmedStatus }
         set { content.withLock { $0.confirmedStatus = newValue } }
     }
 

@@ -45,7 +45,7 @@ public final class AWSMobileClient: Sendable, Redacted {
     }
 
     /// The current user state.
-    public var currentUserState: UserState { core.shown.now.userState }
+    public var currentUserState: UserState { core.shown.current.userState }
 
     /// Whether a user is signed in, even if the tokens have expired.
     public var isSignedIn: Bool {
@@ -55,12 +55,12 @@ public final class AWSMobileClient: Sendable, Redacted {
     /// The signed-in user's name.
     ///
     /// It is nil if no user is signed in, or if the client is not initialized.
-    public var username: String? { core.shown.now.username }
+    public var username: String? { core.shown.current.username }
 
     /// The signed-in user's id (`sub`).
     ///
     /// It is nil if no user is signed in, if the user must sign in again, or if the client is not initialized.
-    public var userSub: String? { core.shown.now.userSub }
+    public var userSub: String? { core.shown.current.userSub }
 
     /// Adds a listener for changes of the user state.
     /// - Parameters:

@@ -9,7 +9,7 @@ extension MobileCore {
     ///
     /// If the tokens may still be stored, the user remains signed in. Without an app or a token cache, there are none.
     nonisolated func signOutNow() {
-        let setUp = shown.now.setUps
+        let setUp = shown.current.setUps
         let cache = (try? configuredApp())?.settings.tokens
         if case .failed? = cache?.perform({ .signOut(nil, isAlone: $0) }) { return }
         // The actor completes the sign-out later, but the app can read the new state immediately.

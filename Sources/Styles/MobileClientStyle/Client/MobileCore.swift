@@ -59,8 +59,8 @@ actor MobileCore {
     /// Removes the state of an earlier set-up, unless this has already been done. Cancels the pending sign-in, and ends
     /// the calls that wait for a sign-in.
     private func adoptSetUp() {
-        guard shown.now.setUps != setUps else { return }
-        setUps = shown.now.setUps
+        guard shown.current.setUps != setUps else { return }
+        setUps = shown.current.setUps
         if let abandoned = abandonSignIn() { Task { _ = try? await abandoned.cancel() } }
         keeper = nil
     }
@@ -87,15 +87,15 @@ actor MobileCore {
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, or if the store cannot be read.
     func initialize() async throws -> UserState {
         while true {
-            if shown.now.userState != .unknown { return shown.now.userState }
+            if shown.current.userState != .unknown { return shown.current.userState }
             let keeper = try tokenKeeper()
-            let (setUpBefore, interruptionsBefore, signOuts) = (setUps, interruptions, keeper.cache.signOuts)
+            let (setUpBefore, interruptionsBefore, generation) = (setUps, interruptions, keeper.cache.generation)
             let stored = await Self.storedUser(of: keeper)
             // After a set-up during the read, reads the store of the new app. Another call may have set the state.
-            guard isCurrent(setUpBefore), shown.now.userState == .unknown else { continue }
+            guard isCurrent(setUpBefore), shown.current.userState == .unknown else { continue }
             // The user is also signed out if a sign-out happened during the read.
             guard let (username, tokens) = try stored.get(), interruptions == interruptionsBefore,
-                keeper.cache.signOuts == signOuts
+                keeper.cache.generation == generation
             else {
                 setUserState(.signedOut)
                 return .signedOut
@@ -128,7 +128,7 @@ actor MobileCore {
     /// Returns the configured app. If there is none, creates the app from the configuration file.
     /// - Throws: an ``AWSMobileClientError`` if the file is missing or invalid.
     nonisolated func configuredApp() throws -> CognitoApp {
-        if let app = shown.now.app { return app }
+        if let app = shown.current.app { return app }
         guard let path = CognitoConfiguration.path(named: ["awsconfiguration.json"]) else {
             throw AWSMobileClientError.userPoolNotConfigured(message: "Add the file awsconfiguration.json to the app")
         }
@@ -166,7 +166,7 @@ actor MobileCore {
         var details: [String: String] = [:]
         if state == .signedIn { details = ["provider": "UserPools", "token": tokens?.idToken ?? ""] }
         if state == .signedOutUserPoolsTokenInvalid { details["username"] = username }
-        for listener in listeners.now { listener.callback(state, details) }
+        for listener in listeners.current { listener.callback(state, details) }
     }
 
     // MARK: Sign-in
@@ -175,10 +175,10 @@ actor MobileCore {
     /// - Returns: the next step.
     /// - Throws: an ``AWSMobileClientError`` if a user is already signed in, or if the sign-in has failed.
     func signIn(_ inputs: ShippedFlow.MobileClient.Inputs) async throws -> SignInResult {
-        await signingOut.now?.value
+        await signingOut.current?.value
         // Sets the user state, which is read below.
         _ = try await initialize()
-        guard shown.now.userState != .signedIn else {
+        guard shown.current.userState != .signedIn else {
             throw AWSMobileClientError.invalidState(message: "A user is already signed in: sign out first")
         }
         let app = try currentApp()
@@ -257,7 +257,7 @@ actor MobileCore {
         in attempt: SignIn, refusing field: ShippedFlow.MobileClient.NewPasswordRequired.Field? = nil,
         _ event: () async throws(FlowRefusal) -> ShippedFlow.MobileClient.Step
     ) async throws -> SignInResult {
-        let signOuts = attempt.keeper.cache.signOuts
+        let generation = attempt.keeper.cache.generation
         let step: ShippedFlow.MobileClient.Step
         do throws(FlowRefusal) {
             step = try await event()
@@ -267,7 +267,7 @@ actor MobileCore {
         }
         do throws(StyleFailure) {
             let result = try SignInResult(step)
-            if case .ended(.signedIn(let outcome)) = step { try await complete(attempt, outcome, since: signOuts) }
+            if case .ended(.signedIn(let outcome)) = step { try await complete(attempt, outcome, since: generation) }
             return result
         } catch {
             throw AWSMobileClientError(error)
@@ -276,10 +276,10 @@ actor MobileCore {
 
     /// Stores the tokens of a successful sign-in, and sets the user state.
     ///
-    /// Then resumes the calls that wait for a sign-in. `signOuts` is the cache's sign-out count before the last event.
+    /// Then resumes the calls that wait for a sign-in. `generation` is the cache's generation before the last event.
     /// - Throws: an error if a sign-out or a new set-up has interrupted the sign-in, or if the store fails.
     private func complete(
-        _ attempt: SignIn, _ outcome: ShippedFlow.MobileClient.Outcome.SignedIn, since signOuts: Int
+        _ attempt: SignIn, _ outcome: ShippedFlow.MobileClient.Outcome.SignedIn, since generation: Int
     ) async throws(StyleFailure) {
         adoptSetUp()
         // After a sign-out or a new set-up, these tokens must not be stored.
@@ -291,10 +291,10 @@ actor MobileCore {
         let interruptionsBefore = interruptions
         let tokens = CognitoTokens(
             accessToken: outcome.accessToken, idToken: outcome.idToken, refreshToken: outcome.refreshToken)
-        try await attempt.keeper.store(tokens, of: outcome.username, since: signOuts)
+        try await attempt.keeper.store(tokens, of: outcome.username, since: generation)
         adoptSetUp()
         // After a sign-out or a set-up during the write, the user must not become signed in.
-        guard interruptions == interruptionsBefore, attempt.keeper.cache.signOuts == signOuts else {
+        guard interruptions == interruptionsBefore, attempt.keeper.cache.generation == generation else {
             throw StyleFailure(
                 type: "superseded", message: "A sign-out or a new configuration interrupted the sign-in",
                 isRefusal: true)
@@ -313,7 +313,7 @@ actor MobileCore {
     /// - Throws: an ``AWSMobileClientError`` if there is no valid configuration, if no user is signed in, if the tokens
     ///   cannot be read or refreshed, if the wait ends without a sign-in, or if another user signs in.
     func tokens() async throws -> (username: String, tokens: CognitoTokens) {
-        await signingOut.now?.value
+        await signingOut.current?.value
         // Sets the user state, which a refresh may change.
         _ = try await initialize()
         let keeper = try tokenKeeper()
@@ -330,14 +330,14 @@ actor MobileCore {
                 return (username, tokens)
             case .signedOut:
                 // A sign-out has finished after its timeout, or in another process. A sign-in during the read is newer.
-                if signInsBefore == signIns, shown.now.userState == .signedIn { setUserState(.signedOut) }
+                if signInsBefore == signIns, shown.current.userState == .signedIn { setUserState(.signedOut) }
                 throw AWSMobileClientError.notSignedIn(message: "No user is signed in")
             case .failed(let failure): throw AWSMobileClientError(failure)
             case .expired(let username):
                 expectedUser = expectedUser ?? username
                 // If a user has signed in during the refresh, try again.
                 guard signInsBefore == signIns else { continue }
-                if shown.now.userState != .signedOutUserPoolsTokenInvalid {
+                if shown.current.userState != .signedOutUserPoolsTokenInvalid {
                     setUserState(.signedOutUserPoolsTokenInvalid, of: username)
                 }
                 guard await withCheckedContinuation({ waiting.append($0) }) else { throw Self.unableToSignIn }

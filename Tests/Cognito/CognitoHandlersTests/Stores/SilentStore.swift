@@ -8,9 +8,9 @@ final class SilentStore: SecretStore {
     private let calls = Locked((begun: 0, inside: 0, maxInside: 0))
 
     /// Number of calls so far.
-    var callCount: Int { calls.now.begun }
+    var callCount: Int { calls.current.begun }
     /// The largest number of threads that were in the store at once.
-    var maxThreads: Int { calls.now.maxInside }
+    var maxThreads: Int { calls.current.maxInside }
 
     func open() { gate.signal() }
 

@@ -43,7 +43,7 @@ struct SilentStoreTests {
         /// - Returns: whether the test came here by itself.
         func dismiss() -> Bool {
             end.signal()
-            return !hasBitten.now
+            return !hasBitten.current
         }
     }
 

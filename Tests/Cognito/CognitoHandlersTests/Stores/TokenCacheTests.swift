@@ -225,7 +225,7 @@ struct TokenCacheTests {
             Issue.record("\(result)")
             return
         }
-        #expect(time.now == 200)
+        #expect(time.current == 200)
     }
 
     @Test func tokensThatGrewOldWhileTheyWaitedAreRefreshed() async throws {
