@@ -250,7 +250,7 @@ let package = Package(
             "CognitoClient CognitoFlows CognitoHandlers FlowRuntime FlowCore FlowTable"),
         tests(
             "Tests/Cognito/CognitoHandlersTests",
-            "CognitoHandlers CognitoFlows FlowSealing FlowRuntime FlowCore FlowTable FlowCompiler",
+            "CognitoHandlers CognitoFlows CognitoWire FlowSealing FlowRuntime FlowCore FlowTable FlowCompiler",
             "TestSupport BigInt Crypto", exclude: ["Vectors"]),
         tests("Tests/Cognito/TokenModelTests", "CognitoHandlers TestSupport"),
         tests(
@@ -282,7 +282,7 @@ let package = Package(
         // Tests: Pool
         tests(
             "Tests/Pool/UserPoolTests",
-            "UserPool UserPoolServer CognitoHandlers CognitoClient FlowRuntime FlowCore FlowTable",
+            "UserPool UserPoolServer CognitoHandlers CognitoClient CognitoWire FlowRuntime FlowCore FlowTable",
             "FlowCompiler TestSupport Crypto _CryptoExtras"),
 
         // Tests: Tools

@@ -20,7 +20,7 @@ public import FlowRuntime
 /// A client reuses its connections, and several runners can share a client. The flow receives an error of the service
 /// with the service's own name and text (see ``CognitoFailureReason``). If the transport fails, or an intermediary such
 /// as a proxy responds in place of the service, the error is `network`, or `TooManyRequestsException` for the status
-/// 429. If the response of an intermediary has a status of success, the flow receives it, and reports a page as
+/// 429. A response of an intermediary with a success status reaches the flow, which reports an HTML page as
 /// `malformed-reply`. If an operation's name is malformed, or a request cannot be signed, the client does not send the
 /// request and returns the error `configuration`.
 public struct CognitoClient: FlowService, Redacted {

@@ -22,7 +22,7 @@ package actor SessionKeeper {
     /// sign-out could not remove them either, the store may have lost the name of the signed-in user (`mayBeLost`).
     private var latestReadFailure: (failure: StyleFailure, generation: Int, mayBeLost: Bool)?
     /// The refreshes in progress, by id. A nil result means that a sign-in, a sign-out or a dropped session has
-    /// superseded the refresh.
+    /// superseded the refresh. A dropped session has lost its access and ID tokens, but not its refresh token.
     private var refreshes: [String: Task<Standing?, Never>] = [:]
 
     package init(_ app: CognitoApp) {

@@ -4,7 +4,7 @@ package enum PoolName {
     ///
     /// With a wrong name, such as one with a blank at its end, the service rejects every password.
     /// - Returns: nil if the id has no underscore, or if no name of ASCII letters, digits and underscores follows it.
-    package static func inID(_ id: String) -> String? {
+    package static func name(ofPoolID id: String) -> String? {
         guard let underscore = id.firstIndex(of: "_") else { return nil }
         let name = id[id.index(after: underscore)...]
         guard !name.isEmpty, name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) else {

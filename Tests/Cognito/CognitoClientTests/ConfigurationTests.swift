@@ -42,13 +42,13 @@ struct ConfigurationTests {
             legacy(#""PoolId":"AbC""#),
             .malformed(
                 member: "CognitoUserPool.Default.PoolId",
-                expected: "a region and a name of letters and digits with '_' in between, such as 'eu-west-1_AbC'")
+                expected: "a region, '_' and a name of letters, digits and underscores, such as 'eu-west-1_AbC'")
         ),
         (
             legacy(#""PoolId":"eu-west-1_AbC ","AppClientId":"a""#),
             .malformed(
                 member: "CognitoUserPool.Default.PoolId",
-                expected: "a region and a name of letters and digits with '_' in between, such as 'eu-west-1_AbC'")
+                expected: "a region, '_' and a name of letters, digits and underscores, such as 'eu-west-1_AbC'")
         ),
         (
             legacy(#""PoolId":"EU_AbC","AppClientId":"a""#),

@@ -1,6 +1,7 @@
 import Testing
 
 import CognitoHandlers
+import CognitoWire
 import FlowRuntime
 
 /// What must not pass: values that give the secret away, texts that are no numbers, wrong passwords.
@@ -120,7 +121,7 @@ struct SRPRefusalTests {
         ("eu-west-1_AbC", "AbC"), ("a_b_c", "b_c"), ("eu-west-1", nil), ("eu-west-1_", nil), ("", nil),
         ("eu-west-1_AbC ", nil), ("eu-west-1_Ab-C", nil), ("eu-west-1_AbÇ", nil), ("eu-west-1_AbC\r\n", nil),
     ]) func poolNames(id: String, name: String?) {
-        #expect(SRPIdentity.poolName(ofID: id) == name)
+        #expect(PoolName.name(ofPoolID: id) == name)
     }
 
     @Test func secretsAreNotShown() throws {

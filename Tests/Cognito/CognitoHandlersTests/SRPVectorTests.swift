@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 import CognitoHandlers
+import CognitoWire
 
 /// Every known answer there is: of pycognito, of other clients' own tests, and of the rules in Python's integers.
 struct SRPVectorTests {
@@ -50,7 +51,7 @@ struct SRPVectorTests {
 
     @Test func users() throws {
         for known in try Vectors.cases(try Vectors.read("srp-vectors")["user"]) {
-            let realm = try #require(SRPIdentity.poolName(ofID: try known.text("poolId")))
+            let realm = try #require(PoolName.name(ofPoolID: try known.text("poolId")))
             #expect(realm == (try known.text("poolName")))
             let identity = SRPIdentity(realm: realm, user: try known.text("userIdForSRP"))
             try Self.check(known, identity, password: try known.text("password"))
@@ -94,7 +95,7 @@ struct SRPVectorTests {
         let others = try Self.known("signature") + Self.known("deviceSignature")
         #expect(others.count >= 3)
         for known in others {
-            let poolName = known["poolId"]?.string.flatMap { SRPIdentity.poolName(ofID: $0) }
+            let poolName = known["poolId"]?.string.flatMap { PoolName.name(ofPoolID: $0) }
             let realm = try #require(poolName ?? known["poolOrGroup"]?.string)
             let user = try #require(known["userIdForSRP"]?.string ?? known["userOrDeviceKey"]?.string)
             let client = try SRPClient(secret: try known.bytes("small_a"))

@@ -1,4 +1,5 @@
 import CognitoHandlers
+import CognitoWire
 import FlowRuntime
 import FlowCore
 import Testing
@@ -24,7 +25,7 @@ struct Prover {
         _ reply: PoolReply, password: String = PoolBench.password, timestamp: String = "Sat Jan 1 00:00:00 UTC 2022"
     ) throws -> [String: String] {
         let user = try #require(reply.parameter("USER_ID_FOR_SRP"), "\(reply)")
-        let realm = try #require(SRPIdentity.poolName(ofID: bench.pool.configuration.poolID))
+        let realm = try #require(PoolName.name(ofPoolID: bench.pool.configuration.poolID))
         var responses = try proof(
             reply, of: SRPIdentity(realm: realm, user: user), password: password, timestamp: timestamp)
         responses["USERNAME"] = reply.parameter("USERNAME")

@@ -156,7 +156,7 @@ struct SealedSignInTests {
             return #expect(Bool(false), "\(error as Any)")
         }
         #expect(text == "the event was not recorded (guard-unavailable), so the flow did not advance")
-        #expect(suggestion == "Try again: the store of pending sign-ins did not answer")
+        #expect(suggestion == "Try again: the stored sign-in cannot be read or written now")
         #expect(bench.calls.count == count)
         await keeper.turn(down: false)
         #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)

@@ -77,10 +77,10 @@ extension CognitoConfiguration {
         _ reader: ConfigurationReader, _ path: [String]
     ) throws(CognitoConfigurationFailure) -> String {
         let text = try reader.requiredText(at: path)
-        guard text.first != "_", PoolName.inID(text) != nil else {
+        guard text.first != "_", PoolName.name(ofPoolID: text) != nil else {
             throw .malformed(
                 member: ConfigurationReader.dotted(path),
-                expected: "a region and a name of letters and digits with '_' in between, such as 'eu-west-1_AbC'")
+                expected: "a region, '_' and a name of letters, digits and underscores, such as 'eu-west-1_AbC'")
         }
         return text
     }

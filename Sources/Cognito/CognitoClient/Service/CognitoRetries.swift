@@ -14,7 +14,7 @@ import FlowCore
 /// Idempotent requests only read, have the same effect when repeated, or begin a sign-in without a message to the
 /// user. The answer to a challenge is not idempotent: its session, and often its code, can be used only once.
 public struct CognitoRetries: Sendable, Equatable {
-    /// The maximum number of attempts, without one that repeats a signature with a corrected time; 1 means no retries.
+    /// The maximum number of attempts; 1 means no retries. A repetition with a corrected signature time does not count.
     public var attempts: Int
     /// The maximum delay before the second attempt. It doubles with each attempt.
     public var firstDelay: Duration

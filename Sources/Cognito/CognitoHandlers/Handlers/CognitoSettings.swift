@@ -1,3 +1,4 @@
+import CognitoWire
 public import FlowCore
 
 #if canImport(Security)
@@ -12,7 +13,7 @@ public import FlowCore
 public struct CognitoSettings: Sendable, Redacted {
     /// Reports why settings are invalid.
     public enum Failure: Error, Sendable, Equatable {
-        /// The pool's id has no underscore followed by a name of letters and digits, as in `eu-west-1_AbC`.
+        /// The pool's id has no underscore followed by a name of letters, digits and underscores, as in `eu-west-1_AbC`.
         case malformedPoolID
     }
 
@@ -85,14 +86,15 @@ public struct CognitoSettings: Sendable, Redacted {
     ///   - now: returns the time in seconds since 1970 (UTC).
     ///   - passkeys: asks the user for passkeys, if the platform can.
     ///   - securityContext: describes this device to the service's threat protection.
-    /// - Throws: ``Failure/malformedPoolID`` if the id has no underscore followed by a name of letters and digits.
+    /// - Throws: ``Failure/malformedPoolID`` if the id has no underscore followed by a name of letters, digits and
+    ///   underscores.
     public init(
         poolID: String, deviceName: String? = nil, secrets: any SecretStore = standardSecrets(),
         random: CognitoRandom = .system,
         now: @escaping @Sendable () -> Int64 = CognitoSettings.systemTime,
         passkeys: (any PasskeyCeremony)? = nil, securityContext: (any SecurityContextProvider)? = nil
     ) throws(Failure) {
-        guard let poolName = SRPIdentity.poolName(ofID: poolID) else { throw .malformedPoolID }
+        guard let poolName = PoolName.name(ofPoolID: poolID) else { throw .malformedPoolID }
         self.poolName = poolName
         self.deviceName = deviceName
         self.poolID = poolID

@@ -1,4 +1,3 @@
-import CognitoWire
 package import Crypto
 import FlowCore
 import FlowRuntime
@@ -180,9 +179,6 @@ package struct SRPIdentity: Sendable, Equatable {
         self.realm = realm
         self.user = user
     }
-
-    /// Returns the pool's name, which is `AbC` for the id `eu-west-1_AbC`, or nil if the id is malformed.
-    package static func poolName(ofID id: String) -> String? { PoolName.inID(id) }
 }
 
 /// SECRET_HASH, which authenticates an app client with a secret: base64 of the HMAC-SHA256 of user name and client id

@@ -10,8 +10,8 @@ package import FlowRuntime
 /// service returns it (USERNAME) only after the first request, which already needs the device. A flow that replaces
 /// `username` by the account's own name must therefore pass the entered name to `store` as well.
 ///
-/// Tokens contain the account's own name and the device's key. Under the device's key, another entry therefore has the
-/// name under which the device is stored.
+/// Tokens contain the account's own name and the device's key, but not the name under which the device is stored. A
+/// second entry therefore maps the device's key to this name.
 package struct DeviceSecrets: Sendable {
     private let queue: SecretStoreQueue
     private let scope: SecretScope
@@ -166,8 +166,8 @@ public protocol SecurityContextProvider: Sendable {
     func encodedData(for username: String) async -> String?
 }
 
-/// A device description in the format of Amplify for Swift: base64 of a JSON object with `payload`, `version` and
-/// `signature`: the HMAC-SHA256 of the version and the payload, which is JSON text, under the app client's id.
+/// A device description in the format of Amplify for Swift: base64 of a JSON object with `payload` (JSON text), `version`
+/// and `signature`. The signature is an HMAC-SHA256 of the version and the payload, with the app client's id as the key.
 public struct DeviceSecurityContext: SecurityContextProvider, Redacted {
     private static let version = "IOS20171114"
 

@@ -1,4 +1,4 @@
-/// The pending codes and failed attempts of one username.
+/// The pending codes and failed attempts of one username. Pool files contain it as `trials`.
 struct AttemptLimiter: Sendable, Codable {
     var passwords = Throttle()
     /// Limits wrong codes, in sign-ins and in verifications of an attribute.

@@ -48,7 +48,7 @@ public enum AuthError: Error, Sendable {
             .notAuthorized(_, let text, _), .invalidState(_, let text, _), .signedOut(_, let text, _),
             .sessionExpired(_, let text, _):
             text
-        case .unknown: "Check the underlying error, and report it if it does not explain the problem"
+        case .unknown: "If there is an underlying error, check it. Otherwise, report this error"
         }
     }
 
@@ -75,19 +75,23 @@ public enum AuthError: Error, Sendable {
         "invalid-state": { .invalidState($0.text, invalidStateSuggestion, $1) },
         "event-not-accepted": { .invalidState($0.text, "Make a call that the pending step accepts", $1) },
         "busy": { .invalidState($0.text, "Await the earlier call", $1) },
-        "guard-unavailable": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
+        "guard-unavailable": { .service($0.text, "Try again: the stored sign-in cannot be read or written now", $1) },
         "no-record": { .service($0.text, "Try again: the store of pending sign-ins did not answer", $1) },
         "spent-snapshot": { .invalidState($0.text, "Call signIn: this sign-in has ended or continues elsewhere", $1) },
         "superseded": { .service($0.text, "Use the result of the later call, or sign in again", $1 ?? .userCancelled) },
-        "token-store-unavailable": { .service($0.text, "Try again: the store of the tokens did not answer", $1) },
+        "token-store-unavailable": {
+            .service($0.text, "Try again: the stored tokens cannot be read or written now", $1)
+        },
         "token-store-broken": { .service($0.text, "Sign out, or sign in again, to replace the damaged tokens", $1) },
         "token-refresh-elsewhere": { .service($0.text, "Try again when the other process has ended", $1) },
         "no-stored-device": { .service($0.text, "If the pool tracks devices, sign in again", $1 ?? .deviceNotTracked) },
-        "device-store-unavailable": { .service($0.text, "Try again: the store of the devices did not answer", $1) },
+        "device-store-unavailable": {
+            .service($0.text, "Try again: the stored devices cannot be read or written now", $1)
+        },
     ]
 
     private static let notAuthorizedSuggestion =
-        "Check the user's input, or sign in again, after signOut if a user is signed in"
+        "Check the user's input. To sign in again, first call signOut if a user is signed in"
     private static let invalidStateSuggestion = "Check whether a step is pending or a user is signed in"
 
     /// The table of the flow `amplify`, whose error classes also apply to other flows.

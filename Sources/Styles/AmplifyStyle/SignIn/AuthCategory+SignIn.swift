@@ -103,7 +103,7 @@ extension AuthCategory {
 
     /// Cancels the pending sign-in, even during a request, and invalidates its sealed bytes.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if no sign-in is pending; ``AuthError/service(_:_:_:)`` if the
-    ///   sealed bytes may still be valid, because the store of pending sign-ins did not answer. In that case, call this
+    ///   sealed bytes may still be valid, because the store of pending sign-ins is unavailable. In that case, call this
     ///   function again.
     public func cancelSignIn() async throws {
         guard let signIn = content.current.signIn else { throw Self.noSignIn }
@@ -293,7 +293,7 @@ extension AuthCategory {
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
     /// - Returns: the current step of the sign-in.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no app is configured, or if it does not configure sealing;
-    ///   ``AuthError/service(_:_:_:)`` if the guard's store did not answer; ``AuthError/invalidState(_:_:_:)`` if the
+    ///   ``AuthError/service(_:_:_:)`` if the guard's store is unavailable; ``AuthError/invalidState(_:_:_:)`` if the
     ///   sign-in can no longer be resumed (with a `FlowSnapshotError`), or if a user is signed in; otherwise the flow's
     ///   errors.
     public func resumeSignIn(sealed: [UInt8]) async throws -> AuthSignInResult {
@@ -310,7 +310,7 @@ extension AuthCategory {
             let runner = try app.runner(.amplify, restoring: snapshot.state, journal: journal)
             return try await resume(client, with: runner, journal)
         } catch FlowSnapshotError.guardUnavailable {
-            let text = "This sign-in cannot be resumed now: the store of pending sign-ins did not answer"
+            let text = "This sign-in cannot be resumed now: the store of pending sign-ins is unavailable"
             throw AuthError.service(text, "Call resumeSignIn again", FlowSnapshotError.guardUnavailable)
         } catch let error as FlowSnapshotError {
             let text = "This sign-in can no longer be resumed: \(error.code)"

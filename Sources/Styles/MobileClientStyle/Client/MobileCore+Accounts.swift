@@ -14,7 +14,7 @@ extension MobileCore {
     }
 
     /// Returns the signed-in user of the current app. Like ``tokens()``, it may wait for a sign-in.
-    /// - Throws: an ``AWSMobileClientError``, also after another set-up during the call.
+    /// - Throws: an ``AWSMobileClientError``, also if the client was configured again during the call.
     func signedInUser() async throws -> SignedInUser {
         let app = try currentApp()
         // Read before the keeper and the tokens, so that the check below detects that they belong to another app.

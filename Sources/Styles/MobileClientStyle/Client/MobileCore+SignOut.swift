@@ -29,7 +29,7 @@ extension MobileCore {
         try await signOutLocally(user.keeper, user.setUp)
     }
 
-    /// Signs the user of a keeper, which belongs to a set-up, out on this device.
+    /// Signs out the keeper's user on this device. `setUp` is the number of the configuration that the keeper belongs to.
     /// - Throws: an error if the tokens may still be stored. The user then remains signed in.
     private func signOutLocally(_ keeper: SessionKeeper, _ setUp: Int) async throws {
         do throws(StyleFailure) {
@@ -42,7 +42,8 @@ extension MobileCore {
 
     /// Sets the state `signedOut`, ends the calls that wait for a sign-in, and cancels a pending sign-in.
     ///
-    /// Does nothing after another set-up, which has ended the same, and whose user stays.
+    /// Does nothing if the client was configured again: the new configuration has already done this, and its user stays
+    /// signed in.
     private func completeSignOut(of setUp: Int) async {
         guard isCurrent(setUp) else { return }
         let abandoned = abandonSignIn()

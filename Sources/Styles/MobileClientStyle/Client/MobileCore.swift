@@ -65,8 +65,8 @@ actor MobileCore {
         keeper = nil
     }
 
-    /// Returns whether there was no set-up since the one with a number. What a call has read before another set-up
-    /// belongs to another app.
+    /// Returns whether `setUp` is the number of the current configuration. If not, values that a call has read belong to
+    /// another app.
     func isCurrent(_ setUp: Int) -> Bool {
         adoptSetUp()
         return setUps == setUp
