@@ -204,6 +204,7 @@ struct GuardTests {
         let key = await Nodes(1, table, service: SmsService(), settings: settings, keys: Nodes.keys("k2"))[0]
             .answer("123456", state)
         #expect(key.summary == "gone unknown-key")
+        #expect(key.refusal?.message == "this sign-in can no longer be opened")
         let forged = await Nodes(1, table, service: SmsService(), settings: settings, keys: Nodes.keys("k1", 8))[0]
             .answer("123456", state)
         #expect(forged.summary == "malformed broken-snapshot")
