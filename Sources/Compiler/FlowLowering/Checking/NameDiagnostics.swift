@@ -144,7 +144,8 @@ struct NameDiagnostics {
         let text = symbols[node.symbol]
         let help =
             counter.map { "reset the counter of its attempts with <reset counter=\"\(symbols[$0.symbol])\"/>" }
-            ?? "add 'attempts' to a transition of '\(text)', or remove the name; if it is the only one, remove the <reset>"
+            ?? "add 'attempts' to a transition of '\(text)', or remove '\(text)' from this <reset>; "
+            + "if it names no other node, remove the <reset>"
         return Diagnostic(
             .misplacedElement, at: node.range, "<reset> has no effect on '\(text)', which has no attempts of its own",
             subjects: ["reset", text], help: [help])
