@@ -100,13 +100,13 @@ struct NameDiagnostics {
     }
 
     /// Returns the finding about an `unless-before` that names a `use` without saying which of its outcomes it means.
-    func ambiguousPassing(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
+    func ambiguousOutcome(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
         let outcomeTexts = symbols.texts(outcomes)
         let quoted = outcomeTexts.map { "'\($0)'" }.joined(separator: " or ")
         let alternatives = outcomeTexts.map { "\(text):\($0)" }.joined(separator: " or ")
         return Diagnostic(
-            .ambiguousPassing, at: name.range,
+            .ambiguousOutcome, at: name.range,
             "'\(text)' can end with the outcome \(quoted), but 'unless-before' does not say which outcome it means",
             subjects: [text] + outcomeTexts, help: ["name the outcome: write \(alternatives)"])
     }
