@@ -154,9 +154,9 @@ package struct RunOptions: ParsableArguments {
     /// The inputs for which a terminal asks, if given.
     @Option(
         help: """
-            On a terminal, ask for the inputs and answers that are needed (default), or for all. 'needed' asks for required \
-            values without a default, and for optional secrets. If the flow begins with a step, it does not ask for \
-            optional secrets at the start. ':set name=value' sets any other value.
+            On a terminal, ask for the inputs and answers that are needed (default), or for all. 'needed' asks for \
+            required values without a default, and for optional secrets. If the flow begins with a step, it does not \
+            ask for optional secrets at the start. ':set name=value' sets any other value.
             """)
     package var ask: AskedInputs?
 
