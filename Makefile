@@ -1,5 +1,4 @@
-# `make run` shows what flowc does; `make check` is for whoever edits; `make test` runs the tests, `make test-deep` what takes longer.
-# All of them install what is missing.
+# CONTRIBUTING.md lists what each command does. The commands install missing packages on Debian and Ubuntu (.ci/install).
 
 SWIFT ?= swift
 export SWIFT
@@ -25,15 +24,15 @@ bench: install
 	@$(SWIFT) build -c release --product flowc-run >&2
 	@Benchmarks/port .build/release/flowc-run
 
-# What reads others' bytes under libFuzzer and the address sanitizer (Fuzz/README.md): each target for FUZZ_SECONDS.
+# Runs every parser of untrusted input under libFuzzer and the address sanitizer (Fuzz/README.md), each for FUZZ_SECONDS.
 fuzz: install
 	@Fuzz/run --all $${FUZZ_SECONDS:-60}
 
-# What takes too long for every test run: the pool under load, every request of every conversation failing in every way, the scenarios
-# that are made of the largest flows, the large enumerations of the token cache, a thousand kills of a store, a kill at every
-# step of every scenario, what the fuzzer's inputs reach and which planted faults it finds, all tests under the sanitizers, the
-# client over URL loading, apps with the oldest and the newest swift-crypto, the public API beside that of the
-# baseline, and fresh packages with the plugins, as those of the tutorial and of `flowc init` use them.
+# Runs the checks that take too long for `make test`: the fuzzer's coverage and the planted faults that it finds; the pool under load;
+# each request of each conversation with each failure; the generated scenarios of the largest flows; the large enumerations of
+# the token cache; a thousand kills of a store, and a kill at each step of each scenario; all tests under the sanitizers; the client
+# over URL loading; apps with the oldest and the newest swift-crypto; the public API compared with the baseline; and new packages that
+# use the plugins, including those of the tutorial and of `flowc init`.
 heavy: install
 	@Fuzz/coverage
 	@Fuzz/planted $${PLANTED_INPUTS:-200000}
@@ -52,24 +51,25 @@ heavy: install
 	@.ci/tutorial --plugin
 	@.ci/check-init .build/release/flowc --plugin
 
-# Ten thousand random flows of two kinds (Docs/Evidence/GeneratedFlows.md), each run a hundred times and more, those of
-# the first kind against a service that answers anything, with ten million events: hours, for nights.
+# Tests the proofs with ten thousand random flows of each of two kinds (Docs/Evidence/GeneratedFlows.md), with at least a hundred runs
+# of each flow. The flows of the first kind run against a service that can return any reply. This takes hours.
 prove: install
 	@PROOF_FLOWS=10000 PROOF_RUNS=130 GRAMMAR_FLOWS=10000 GRAMMAR_RUNS=100 GRAMMAR_REFUSED=2000 MUTATIONS=all PROOF_SEED=$${PROOF_SEED:-20261} \
 		$(SWIFT) test -c release --filter FlowProofTests
 
-# Changes of the analysis by fixed operators, drawn by the commit's hash: each must fail a test (Docs/Evidence/Mutants.md). Half an hour or more.
+# Changes the analysis at random places with fixed operators. A test must fail for each change (Docs/Evidence/Mutants.md). The hash of the
+# commit determines the places. This takes at least half an hour.
 mutants: install
 	@.ci/mutants --count $${MUTANTS:-120} --report .build-mutants/report.txt
 
-# The checks of every test run with the newest version of each peer, to see early what others have changed. They are no part of
-# `make test`, whose outcome must not depend on the day.
+# Runs the checks with third-party clients and servers again, with the newest version of each. `make test-deep` uses fixed versions, so
+# that its result does not depend on the day.
 peers-newest: install
 	@$(SWIFT) build -c release --product flowc
 	@$(SWIFT) build -c release --product flowc-run
 	@.ci/check-peers .build/release/flowc --newest
 
-# A host app on the command line for each style, each with the answers of Examples/Answers.
+# Runs the example app of each style, with the answers in Examples/Answers.
 examples: install
 	@.ci/examples
 
@@ -86,7 +86,7 @@ docs: install build
 	@PASSKEY_CASES=$(CURDIR)/.build/passkey-cases.json $(SWIFT) test --filter PasskeyPeerTests
 	@.ci/check-peers $(FLOWC) --passkey-cases .build/passkey-cases.json
 
-# Names, versions and licences of what the package is made of.
+# Lists the names, versions and licenses of all dependencies.
 sbom: build
 	@mkdir -p out
 	@.ci/sbom > out/sbom.json

@@ -1,4 +1,4 @@
-"""Our embedded pool behind its port, as `flowc pool` starts it."""
+"""Our local user pool behind its port, as `flowc pool` starts it."""
 
 import base64
 import contextlib

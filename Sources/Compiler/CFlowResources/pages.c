@@ -7,8 +7,8 @@ static const EmbeddedFile files[] = {
     {"always-violated", (const unsigned char[]){
 #embed "../../../Docs/Reference/Findings/always-violated.md" suffix(, 0)
     }},
-    {"ambiguous-passing", (const unsigned char[]){
-#embed "../../../Docs/Reference/Findings/ambiguous-passing.md" suffix(, 0)
+    {"ambiguous-outcome", (const unsigned char[]){
+#embed "../../../Docs/Reference/Findings/ambiguous-outcome.md" suffix(, 0)
     }},
     {"ambiguous-service", (const unsigned char[]){
 #embed "../../../Docs/Reference/Findings/ambiguous-service.md" suffix(, 0)
@@ -22,8 +22,8 @@ static const EmbeddedFile files[] = {
     {"bad-retry", (const unsigned char[]){
 #embed "../../../Docs/Reference/Findings/bad-retry.md" suffix(, 0)
     }},
-    {"bad-silencing", (const unsigned char[]){
-#embed "../../../Docs/Reference/Findings/bad-silencing.md" suffix(, 0)
+    {"bad-suppression", (const unsigned char[]){
+#embed "../../../Docs/Reference/Findings/bad-suppression.md" suffix(, 0)
     }},
     {"bad-value", (const unsigned char[]){
 #embed "../../../Docs/Reference/Findings/bad-value.md" suffix(, 0)
@@ -253,9 +253,6 @@ static const EmbeddedFile files[] = {
     {"unknown-word", (const unsigned char[]){
 #embed "../../../Docs/Reference/Findings/unknown-word.md" suffix(, 0)
     }},
-    {"unneeded-silencing", (const unsigned char[]){
-#embed "../../../Docs/Reference/Findings/unneeded-silencing.md" suffix(, 0)
-    }},
     {"unproven-rounds", (const unsigned char[]){
 #embed "../../../Docs/Reference/Findings/unproven-rounds.md" suffix(, 0)
     }},
@@ -273,6 +270,9 @@ static const EmbeddedFile files[] = {
     }},
     {"unused-declaration", (const unsigned char[]){
 #embed "../../../Docs/Reference/Findings/unused-declaration.md" suffix(, 0)
+    }},
+    {"unused-suppression", (const unsigned char[]){
+#embed "../../../Docs/Reference/Findings/unused-suppression.md" suffix(, 0)
     }},
     {"unused-value", (const unsigned char[]){
 #embed "../../../Docs/Reference/Findings/unused-value.md" suffix(, 0)

@@ -69,11 +69,11 @@ package struct Compilation: Sendable {
     /// Adds a finding for each suppression in `file` that matched no finding.
     ///
     /// Call this after all checks have run. If the user made these findings errors, the flow becomes nil.
-    mutating func reportUnneededSuppressions(in file: FileID) {
-        for suppression in bag.unneededSuppressions where suppression.place.file == file {
+    mutating func reportUnusedSuppressions(in file: FileID) {
+        for suppression in bag.unusedSuppressions where suppression.place.file == file {
             bag.add(
                 Diagnostic(
-                    .unneededSilencing, at: suppression.place,
+                    .unusedSuppression, at: suppression.place,
                     "this suppression of '\(suppression.code)' matches no finding",
                     help: ["remove the code, or the whole instruction"]))
         }

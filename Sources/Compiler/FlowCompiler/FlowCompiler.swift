@@ -28,7 +28,7 @@ package enum FlowCompiler {
         path: String, loader: some SourceLoader, options: CompilerOptions = CompilerOptions()
     ) -> Compilation {
         var compilation = compileDocuments(path, loader, options)
-        if compilation.graph.root?.kind != .scenario { reportUnneededSuppressions(in: &compilation) }
+        if compilation.graph.root?.kind != .scenario { reportUnusedSuppressions(in: &compilation) }
         return compilation
     }
 
@@ -40,7 +40,7 @@ package enum FlowCompiler {
     ) -> ScenarioCompilation {
         var compilation = compileDocuments(path, loader, options)
         guard let root = compilation.graph.root, root.kind == .scenario, compilation.hasPassedLowering else {
-            reportUnneededSuppressions(in: &compilation)
+            reportUnusedSuppressions(in: &compilation)
             return ScenarioCompilation(scenarios: [], flowPath: nil, compilation: compilation)
         }
         let handlers = compilation.unproven.map { flow in
@@ -48,7 +48,7 @@ package enum FlowCompiler {
         }
         let scenarios = ScenarioReader.read(root.tree, handlers: handlers, &compilation.bag)
         let flow = compilation.graph.targets(of: 0, .tests).first.map { compilation.graph.nodes[$0].path }
-        reportUnneededSuppressions(in: &compilation)
+        reportUnusedSuppressions(in: &compilation)
         return ScenarioCompilation(scenarios: scenarios, flowPath: flow, compilation: compilation)
     }
 
@@ -79,12 +79,12 @@ package enum FlowCompiler {
         }
     }
 
-    /// Reports the unneeded suppressions of the root file, provided that all checks have run.
+    /// Reports the unused suppressions of the root file, provided that all checks have run.
     ///
     /// Some checks do not run for a flow with errors or an abstract flow.
-    private static func reportUnneededSuppressions(in compilation: inout Compilation) {
+    private static func reportUnusedSuppressions(in compilation: inout Compilation) {
         guard !compilation.bag.hasErrors, let root = compilation.graph.root else { return }
-        if compilation.flow != nil || root.kind == .service { compilation.reportUnneededSuppressions(in: root.fileID) }
+        if compilation.flow != nil || root.kind == .service { compilation.reportUnusedSuppressions(in: root.fileID) }
     }
 
     /// Returns the findings about the structure of all documents.

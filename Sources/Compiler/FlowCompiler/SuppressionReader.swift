@@ -118,7 +118,7 @@ struct SuppressionReader {
     private mutating func report(
         _ range: SourceRange, _ message: String, notes: [Diagnostic.Note] = [], help: [String] = []
     ) {
-        findings.append(Diagnostic(.badSilencing, at: range, message, notes: notes, help: help))
+        findings.append(Diagnostic(.badSuppression, at: range, message, notes: notes, help: help))
     }
 
     /// Returns help text that suggests codes similar to an unknown one.
@@ -129,12 +129,12 @@ struct SuppressionReader {
 
 extension DiagnosticCode {
     /// A suppression has a mistake.
-    package static let badSilencing = DiagnosticCode(
-        "bad-silencing",
+    package static let badSuppression = DiagnosticCode(
+        "bad-suppression",
         summary: "A suppression must precede its element, name a code and give a reason.")
     /// A suppression suppresses no finding.
-    package static let unneededSilencing = DiagnosticCode(
-        "unneeded-silencing", .warning, summary: "A suppression should match at least one finding.")
+    package static let unusedSuppression = DiagnosticCode(
+        "unused-suppression", .warning, summary: "A suppression should match at least one finding.")
 
     /// A flow has no rounds to write a trigger for; only `flowc lambda` reports this.
     package static let missingRounds = DiagnosticCode(

@@ -15,7 +15,7 @@ enum TableLimits {
             return nil
         } catch {
             return range(of: error, verified.flow, annotations).map { range in
-                Diagnostic(.tableLimit, at: range, message(error), help: [help(error.kind)])
+                Diagnostic(.tableLimit, at: range, error.message, help: [help(error.kind)])
             }
         }
     }
@@ -30,18 +30,6 @@ enum TableLimits {
         return annotations.nodes[ifPresent: node]?.range
     }
 
-    /// Returns the message about a limit that a flow exceeds.
-    private static func message(_ limit: TableLimit) -> String {
-        switch limit.kind {
-        case .number: "\(limit.count) is too large for a table: the maximum is \(limit.maximum)"
-        case .pathLength:
-            "the path of a value in a request or reply has \(limit.count) members: the maximum is \(limit.maximum)"
-        case .noStates, .errorSlots: "the flow has no node to run"
-        case .states, .events, .slots, .counters, .patternStates, .patternClasses, .size:
-            "the flow exceeds the table limit '\(limit.kind.rawValue)': \(limit.count), with a maximum of \(limit.maximum)"
-        }
-    }
-
     /// Returns what the author can do about a limit.
     private static func help(_ kind: TableLimit.Kind) -> String {
         switch kind {
@@ -53,6 +41,26 @@ enum TableLimits {
         case .noStates, .errorSlots: "add a node, and start=\"…\""
         case .states, .events, .slots, .size: "divide the flow into several flows"
         }
+    }
+}
+
+extension TableLimit {
+    /// What exceeds which maximum, in terms that the author of a flow knows.
+    package var message: String {
+        let excess =
+            switch kind {
+            case .number: "\(count) is too large for a table"
+            case .pathLength: "the path of a value in a request or reply has \(count) members"
+            case .noStates, .errorSlots: "the flow has no node to run"
+            case .states: "the flow has \(count) states and blocks of code"
+            case .events: "the flow has \(count) events"
+            case .slots: "the flow has \(count) values"
+            case .counters: "the flow has \(count) counters"
+            case .patternStates: "the automaton of a pattern has \(count) states"
+            case .patternClasses: "the automaton of a pattern has \(count) character classes"
+            case .size: "a part of the table has \(count) bytes"
+            }
+        return kind == .noStates || kind == .errorSlots ? excess : "\(excess): the maximum is \(maximum)"
     }
 }
 

@@ -26,7 +26,7 @@ package struct DiagnosticBag: Sendable {
     package mutating func suppress(_ suppression: Suppression) { suppressions.add(suppression) }
 
     /// The suppressions that no finding has used so far, in insertion order.
-    package var unneededSuppressions: [Suppression] { suppressions.unneeded }
+    package var unusedSuppressions: [Suppression] { suppressions.unused }
 
     /// Adds a finding with the user's severity.
     ///

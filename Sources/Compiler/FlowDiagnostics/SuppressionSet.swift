@@ -47,7 +47,7 @@ struct SuppressionSet: Sendable {
     }
 
     /// The suppressions that no finding has used so far, in the order in which they were added.
-    var unneeded: [Suppression] { zip(all, used).filter { !$1 }.map(\.0) }
+    var unused: [Suppression] { zip(all, used).filter { !$1 }.map(\.0) }
 }
 
 /// An author's suppression of all findings of a code in a range.

@@ -32,8 +32,8 @@ extension DiagnosticCode {
     package static let unknownOutcome = DiagnosticCode(
         "unknown-outcome", summary: "An outcome must belong to an end of the flow or, in a `use`, of its sub-flow.")
     /// An assertion names a sub-flow with several outcomes, but none of its outcomes.
-    package static let ambiguousPassing = DiagnosticCode(
-        "ambiguous-passing", summary: "If a sub-flow has several outcomes, `unless-before` must name one of them.")
+    package static let ambiguousOutcome = DiagnosticCode(
+        "ambiguous-outcome", summary: "If a sub-flow has several outcomes, `unless-before` must name one of them.")
     package static let unknownWord = DiagnosticCode(
         "unknown-word", summary: "A value of type `choice` must be compared only with its own words.")
     package static let unknownOperation = DiagnosticCode(

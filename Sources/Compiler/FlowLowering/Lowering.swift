@@ -158,6 +158,6 @@ enum DeadTransitions {
         return Diagnostic(
             .deadTransition, at: attempts.range,
             "the first attempt is the last, so this transition always leads to 'then'",
-            help: ["allow more attempts, or use only 'to', with the node of 'then'"])
+            help: ["allow more attempts, or remove 'attempts' and lead directly to the node of 'then'"])
     }
 }

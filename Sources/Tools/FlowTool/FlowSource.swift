@@ -52,9 +52,7 @@ package enum FlowSource {
         do throws(TableLimit) {
             return try compilation.table(names: names, marks: marks) ?? []
         } catch {
-            Console.error(
-                "flowc: the flow exceeds the table limit '\(error.kind.rawValue)': \(error.count), "
-                    + "with a maximum of \(error.maximum)\n")
+            Console.error("flowc: \(error.message)\n")
             throw .findings
         }
     }

@@ -8,7 +8,7 @@ import SystemPackage
 package struct RunOptions: ParsableArguments {
     /// The kind of service that answers requests.
     package enum Service: String, ExpressibleByArgument, CaseIterable, Sendable {
-        /// The embedded user pool.
+        /// The local user pool, inside this program.
         case pool
         /// The user, who gives the replies.
         case scripted
@@ -42,9 +42,9 @@ package struct RunOptions: ParsableArguments {
             --json, lines 'name=value' set answers. The answers are submitted when every question has one, or at an \
             empty line. Any other line is a word of a choice, a command, or a JSON object.
 
-            By default, requests go to the embedded user pool, which runs inside this program. To use another user pool, \
-            name it with --pool-id or --config. Without the handlers for that pool (--handlers stand-in), --endpoint or \
-            --region is enough. With --service scripted, you are the service: on a \
+            By default, requests go to the local user pool, which runs inside this program. To use another user pool, \
+            name it with --pool-id or --config. Real handlers need the id of the pool. With --handlers stand-in, \
+            --endpoint or --region is enough to select the service. With --service scripted, you are the service: on a \
             terminal, you choose each reply from a list, and otherwise the lines of input contain the replies. A flow for \
             a service other than Amazon Cognito needs this option. Pass a client secret in the variable \
             FLOWC_CLIENT_SECRET or with --client-secret-file, since other users can see a program's arguments. To run \
@@ -78,8 +78,8 @@ package struct RunOptions: ParsableArguments {
     /// The kind of service, if given.
     @Option(
         help: """
-            The service: pool (the embedded user pool; the default unless another option names a service) or scripted \
-            (you give the replies).
+            The service: pool (the local user pool, inside this program; the default unless another option names a \
+            service) or scripted (you give the replies).
             """)
     package var service: Service?
 
@@ -106,7 +106,7 @@ package struct RunOptions: ParsableArguments {
     /// The app client, if given.
     @Option(
         name: .customLong("client-id"),
-        help: "The id of the app client; by default, that of the embedded pool's first client or of the --config file.")
+        help: "The id of the app client; by default, that of the local pool's first client or of the --config file.")
     package var clientID: String?
 
     /// The file with the client's secret, if given.
@@ -116,16 +116,16 @@ package struct RunOptions: ParsableArguments {
         completion: .file())
     package var clientSecretFile: String?
 
-    /// The users and settings of the embedded pool.
+    /// The users and settings of the local user pool.
     @Option(
-        help: ArgumentHelp("Users and settings of the embedded pool, as JSON.", valueName: "file"),
+        help: ArgumentHelp("Users and settings of the local user pool, as JSON.", valueName: "file"),
         completion: .file(extensions: ["json"]))
     package var seed: String?
 
-    /// The file of the embedded pool, if it is stored.
+    /// The file of the local user pool, if it is stored.
     @Option(
         help: ArgumentHelp(
-            "Keep the embedded pool in this file. If the file exists, its users replace those of the seed.",
+            "Keep the local user pool in this file. If the file exists, its users replace those of the seed.",
             valueName: "file"), completion: .file())
     package var data: String?
 
@@ -154,9 +154,9 @@ package struct RunOptions: ParsableArguments {
     /// The inputs for which a terminal asks, if given.
     @Option(
         help: """
-            On a terminal, ask for the inputs and answers that are needed (default), or for all. 'needed' omits those that \
-            have a default or are optional; but not optional secrets, except at the start of a flow that begins with a \
-            step. ':set name=value' sets an omitted one.
+            On a terminal, ask for the inputs and answers that are needed (default), or for all. 'needed' asks for \
+            required values without a default, and for optional secrets. If the flow begins with a step, it does not \
+            ask for optional secrets at the start. ':set name=value' sets any other value.
             """)
     package var ask: AskedInputs?
 
@@ -236,7 +236,7 @@ package struct RunOptions: ParsableArguments {
         }
         if seed != nil || data != nil, isRemote || service == .scripted {
             throw ValidationError(
-                "--seed and --data configure the embedded user pool: "
+                "--seed and --data configure the local user pool: "
                     + "remove them, or remove the options that choose another service")
         }
         let isAddress = { (text: String) in ["http://", "https://"].contains { text.hasPrefix($0) && text != $0 } }

@@ -52,7 +52,8 @@ package enum TerminalText {
     }
 
     /// The line that says that answers were set and not submitted when the input ended.
-    package static let unsubmitted: SafeText = "! the input ended before an empty line, which submits the answers\n"
+    package static let unsubmitted: SafeText =
+        "! the answers were not submitted: the input ended without an empty line\n"
 
     /// Returns the names of a handler's outputs in parentheses, or an empty text if it has none.
     private static func outputNames(of work: FlowWork) -> SafeText {

@@ -44,7 +44,7 @@ enum GeneratedSwift {
                 base: base(of: compilation, loader))
             return .code(SwiftWriter.file(interface, table: table, options: options))
         } catch {
-            Console.error("\(path):1:1: error: the flow exceeds the table limit '\(error.kind.rawValue)'\n")
+            Console.error("\(path):1:1: error: \(error.message)\n")
             return .failed(1)
         }
     }

@@ -7,7 +7,7 @@ import Testing
 /// Every finding that can be silenced stands in a start tag, and the flow can be run without it.
 @Suite struct SilencedPagesTests {
     private static let codes = DiagnosticCode.allCodes.filter { $0.canBeSuppressed }.map(\.rawValue)
-        .filter { code in code != "unneeded-silencing" && (try? DiagnosticPage(code: code).excuse) == .some(nil) }
+        .filter { code in code != "unused-suppression" && (try? DiagnosticPage(code: code).excuse) == .some(nil) }
 
     @Test func thereAreSome() {
         #expect(Self.codes.contains("dead-branch"))

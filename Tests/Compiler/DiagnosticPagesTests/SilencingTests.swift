@@ -57,7 +57,7 @@ import Testing
         ("<?flowc allow=\"dead-branch\" because=\" \"?>", [" "]),
         ("<?flowc allow=\"dead-brnch\" \(reason)?>", ["dead-brnch"]),
         ("<?flowc allow=\"dead-branch unknown-target\" \(reason)?>", ["unknown-target"]),
-        ("<?flowc allow=\"bad-silencing\" \(reason)?>", ["bad-silencing"]),
+        ("<?flowc allow=\"bad-suppression\" \(reason)?>", ["bad-suppression"]),
         ("<?flowc allow=\"dead-branch\" becuase=\"x\"?>", ["becuase"]),
         ("<?flowc allow=\"dead-branch\" \(reason) until=\"2027\"?>", ["until"]),
         ("<?flowc allow=\"dead-branch\" \(reason) \(reason)?>", ["because"]),
@@ -74,8 +74,8 @@ import Testing
     ])
     func aWrongOneIsAnErrorAtItsPlace(instruction: String, places: [String]) {
         let compilation = compile(flow(instruction))
-        let wrong = found(compilation).filter { $0.hasPrefix("5:bad-silencing") }
-        #expect(wrong == places.map { "5:bad-silencing:\($0)" })
+        let wrong = found(compilation).filter { $0.hasPrefix("5:bad-suppression") }
+        #expect(wrong == places.map { "5:bad-suppression:\($0)" })
         #expect(compilation.flow == nil)
     }
 
@@ -105,10 +105,10 @@ import Testing
 
     @Test func oneThatSilencesNothingIsAWarning() {
         let both = "<?flowc allow=\"dead-branch unbounded-retry\" \(Self.reason)?>"
-        #expect(found(compile(flow(both))) == ["5:unneeded-silencing:unbounded-retry"])
+        #expect(found(compile(flow(both))) == ["5:unused-suppression:unbounded-retry"])
         #expect(compile(flow(both)).flow != nil)
         let prolog = "<?flowc allow=\"guard-too-complex\" \(Self.reason)?>"
-        #expect(found(compile(flow(both, prolog: prolog))).first == "1:unneeded-silencing:guard-too-complex")
+        #expect(found(compile(flow(both, prolog: prolog))).first == "1:unused-suppression:guard-too-complex")
         let strict = compile(flow(both), SeverityOverrides(warningsAsErrors: true))
         #expect(strict.bag.errorCount == 1)
         #expect(strict.flow == nil)
@@ -116,7 +116,7 @@ import Testing
 
     @Test func oneThatAllowsToBeUnneededIs() {
         #expect(
-            found(compile(flow("<?flowc allow=\"dead-branch unbounded-retry unneeded-silencing\" \(Self.reason)?>")))
+            found(compile(flow("<?flowc allow=\"dead-branch unbounded-retry unused-suppression\" \(Self.reason)?>")))
                 == [])
     }
 
@@ -135,17 +135,17 @@ import Testing
         #expect(found(compilation) == [])
         #expect(compilation.suppressed.count == 1)
         let bad = check(["a.xml": style, "base.xml": flow("<?flowc allow=\"dead-branch\"?>", attributes: "")])
-        #expect(found(bad) == ["5:bad-silencing:flowc"])
+        #expect(found(bad) == ["5:bad-suppression:flowc"])
     }
 
     @Test func servicesAndScenariosHaveThemToo() {
         let service = "<?flowc allow=\"unbounded-retry\" \(Self.reason)?><service name=\"a\"><?flowc?></service>"
-        #expect(found(compile(service)).filter { $0 == "1:bad-silencing:<?flowc?>" }.count == 1)
+        #expect(found(compile(service)).filter { $0 == "1:bad-suppression:<?flowc?>" }.count == 1)
         let good = "<?flowc allow=\"unbounded-retry\" \(Self.reason)?><service name=\"a\"/>"
-        #expect(found(compile(good)) == ["1:unneeded-silencing:unbounded-retry"])
+        #expect(found(compile(good)) == ["1:unused-suppression:unbounded-retry"])
         let scenarios = "<?flowc allow=\"unbounded-retry\" \(Self.reason)?><scenarios flow=\"b.xml\"/>"
         let flow = flow("<?flowc allow=\"dead-branch unbounded-retry\" \(Self.reason)?>")
-        #expect(found(check(["a.xml": scenarios, "b.xml": flow])) == ["1:unneeded-silencing:unbounded-retry"])
+        #expect(found(check(["a.xml": scenarios, "b.xml": flow])) == ["1:unused-suppression:unbounded-retry"])
         #expect(found(check(["a.xml": "<scenarios flow=\"b.xml\"><?flowc?></scenarios>", "b.xml": flow])).count == 3)
     }
 }

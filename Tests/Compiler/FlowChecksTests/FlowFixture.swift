@@ -86,7 +86,7 @@ struct FlowFixture {
         annotations.branching.decisions.append(
             Decision(
                 kind: kind, branches: branches, isClosed: isClosed, range: SourceRange(file: FileID(0), 2000..<2001),
-                subject: kind == .choice ? "choice 'begin'" : "event 'submit' of 'sms'"))
+                subject: kind == .choice ? "choice 'begin'" : "'submit' at 'sms'"))
     }
 
     var flow: LoweredFlow {

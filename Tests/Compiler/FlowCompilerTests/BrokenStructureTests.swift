@@ -146,7 +146,7 @@ extension BrokenStructureTests {
     }
 
     private static func isOfForm(_ finding: Diagnostic) -> Bool {
-        [.badSilencing, .unneededSilencing].contains(finding.code)
+        [.badSuppression, .unusedSuppression].contains(finding.code)
             || DiagnosticCode.byModule["FlowSyntax"]?.contains(finding.code) == true
     }
 

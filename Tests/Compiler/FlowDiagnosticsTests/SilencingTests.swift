@@ -23,11 +23,11 @@ struct SilencingTests {
         ] { bag.add(other) }
         #expect(bag.diagnostics.count == 6)
         #expect(bag.suppressed.isEmpty)
-        #expect(bag.unneededSuppressions.count == 1)
+        #expect(bag.unusedSuppressions.count == 1)
         bag.add(finding(.sample, 10..<20))
         #expect(bag.diagnostics.count == 6)
         #expect(bag.suppressed.map(\.suppression.reason) == ["so"])
-        #expect(bag.unneededSuppressions.isEmpty)
+        #expect(bag.unusedSuppressions.isEmpty)
     }
 
     @Test func aSilencedErrorIsNone() {
@@ -42,7 +42,7 @@ struct SilencingTests {
         var bag = DiagnosticBag(overrides: SeverityOverrides(byCode: [.doubt: .ignored]))
         bag.suppress(suppression(.doubt, 0..<9))
         bag.add(finding(.doubt, 1..<2))
-        #expect(bag.unneededSuppressions.isEmpty)
+        #expect(bag.unusedSuppressions.isEmpty)
         #expect(bag.suppressed.isEmpty)
     }
 
@@ -52,7 +52,7 @@ struct SilencingTests {
         for index in stride(from: 0, to: 1000, by: 2) { bag.add(finding(.sample, index * 10 + 7..<index * 10 + 8)) }
         bag.add(finding(.sample, 18..<19))
         #expect(bag.suppressed.map(\.suppression.reason) == stride(from: 0, to: 1000, by: 2).map { "\($0)" })
-        #expect(bag.unneededSuppressions.map(\.reason) == stride(from: 1, to: 1000, by: 2).map { "\($0)" })
+        #expect(bag.unusedSuppressions.map(\.reason) == stride(from: 1, to: 1000, by: 2).map { "\($0)" })
         #expect(bag.diagnostics.map(\.range) == [range(18..<19)])
     }
 

@@ -115,7 +115,7 @@ import Testing
             codes: violated),
         Case(
             name: "an outcome that is not said", nodes: use(good: "done", bad: "failed"), unlessBefore: "first",
-            codes: ["ambiguous-passing"]),
+            codes: ["ambiguous-outcome"]),
         Case(
             name: "an outcome that is not there", nodes: use(good: "done", bad: "failed"), unlessBefore: "first:best",
             codes: ["unknown-outcome"]),

@@ -14,7 +14,7 @@ struct TerminalServiceTests {
             Self.scripted,
             Self.start + [
                 .init("→ InitiateAuth", ""), .init("1 challenge CUSTOM_CHALLENGE", ""),
-                .init("errors: ", ""), .init("no network", ""), .init("reply: ", "PASSWORD_VERIFIER\n"),
+                .init("errors: ", ""), .init("connection failure", ""), .init("reply: ", "PASSWORD_VERIFIER\n"),
                 .init("→ RespondToAuthChallenge", ""), .init("reply: ", "SMS_MFA CODE_DELIVERY_DESTINATION=+49 30\n"),
                 .init("■ Confirm sign in with SMS code", ""), .init("destination: +49 30", ""),
                 .init("code: ", "123\n"), .init("reply: ", "codemis No way\n"),

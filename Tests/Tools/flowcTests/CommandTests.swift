@@ -112,7 +112,7 @@ struct CommandTests {
         #expect(
             Array(unsubmitted.lines.suffix(3)) == [
                 "! unknown-event: the flow has no command 'ana'", "  to set an answer, write name=value",
-                "! the input ended before an empty line, which submits the answers",
+                "! the answers were not submitted: the input ended without an empty line",
             ])
     }
 

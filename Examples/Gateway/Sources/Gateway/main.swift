@@ -17,7 +17,7 @@ do {
     let gateway = try Gateway(path: path, environment: ProcessInfo.processInfo.environment)
     switch arguments.dropFirst().first {
     case nil: try await gateway.run()
-    case "check": print("\(path): \(gateway.flows.count) flows")
+    case "check": print("\(path): \(gateway.flows.count) flow\(gateway.flows.count == 1 ? "" : "s")")
     case "openapi": print(gateway.openAPI.jsonText)
     case let other?: throw StartFailure("there is no command '\(other)'")
     }

@@ -269,8 +269,8 @@ struct AbstractInterpreter {
 
     /// Continues a path under the assumption that the reply contains some values.
     ///
-    /// Returns false if a value is known to be absent, which ends the path. Also adds a path on which the reply lacks a
-    /// value: for each value that may be absent, and for the first one that is absent.
+    /// Returns false if a value is known to be absent, which ends the path. For each value that may be absent, and for
+    /// the first value that is known to be absent, also adds a path on which the reply lacks this value.
     private mutating func require(_ predicates: [PredicateID], _ path: inout Path) -> Bool {
         for predicate in predicates {
             if path.valuation.holds(predicate) == nil {

@@ -86,7 +86,7 @@ package struct PathDescription {
         label.event == nil && label.marks.isEmpty && label.decisions.isEmpty
     }
 
-    /// Describes an event and the data with which it occurs, as in `the user answers 'menu' when selection is OLD`.
+    /// Describes an event and the data with which it occurs, as in `the user answers at 'menu' when selection is OLD`.
     private func describeCause(_ event: EventID?, _ origin: StateID, _ data: String) -> String {
         guard !data.isEmpty else { return describe(event, in: origin) }
         return event == nil ? "at '\(flow.nodeName(origin))', \(data)" : "\(describe(event, in: origin)) when \(data)"
@@ -135,7 +135,7 @@ package struct PathDescription {
         let request = annotations.states[origin]?.request?.subject ?? node
         switch event.builtin {
         case .start: return "the flow starts"
-        case .submit: return "the user answers '\(node)'"
+        case .submit: return "the user answers at '\(node)'"
         case .cancel: return "the user cancels"
         case .back: return "the user goes back"
         case .timeout: return "'\(node)' times out"

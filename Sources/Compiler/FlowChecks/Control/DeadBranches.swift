@@ -44,9 +44,9 @@ enum DeadBranches: StaticCheck {
         about branch: Decision.Branch, of decision: Decision, _ earlier: [Decision.Branch], _ solver: ConditionSolver
     ) -> Diagnostic {
         if solver.satisfiability(of: branch.condition) == .unsatisfiable {
-            let part = decision.kind == .choice ? "branch" : "transition"
+            let (part, place) = decision.kind == .choice ? ("branch", "at") : ("transition", "for")
             return Diagnostic(
-                .deadBranch, at: branch.range, "this guard is never true at \(decision.subject)",
+                .deadBranch, at: branch.range, "this guard is never true \(place) \(decision.subject)",
                 help: ["correct the guard, or remove the \(part)"])
         }
         return Diagnostic(

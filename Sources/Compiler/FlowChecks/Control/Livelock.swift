@@ -100,7 +100,7 @@ enum Livelock: StaticCheck {
                     .livelock, at: subject.annotations.nodes[node].range,
                     "'\(subject.flow.nodes[node].id)' leads back to itself without waiting for the user or the service",
                     notes: [Diagnostic.Note("the loop: \(subject.flow.describePath(through: cycle))")],
-                    help: ["add a step or a call to the loop"]))
+                    help: ["add a step to the loop, or a call with a limit of attempts"]))
         }
     }
 }

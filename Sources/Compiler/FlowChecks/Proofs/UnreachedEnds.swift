@@ -125,18 +125,16 @@ enum UnreachedEnds: ProofCheck {
         on end: Assertion.NamedEnd, _ uses: [Assertion.Use], _ incoming: [Diagnostic.Note]
     ) -> Diagnostic {
         Diagnostic(
-            .reachableViolated, at: end.range, message(onUnreached: end), notes: uses.map(\.note) + incoming,
+            .reachableViolated, at: end.range, "no path leads to '\(end.name)'", notes: uses.map(\.note) + incoming,
             help: ["check the guards of the transitions to this end, and the replies that the service can give"])
     }
 
-    /// The message about an asserted end that no run reaches.
-    private static func message(onUnreached end: Assertion.NamedEnd) -> String { "no path leads to '\(end.name)'" }
-
     /// Creates the finding on a node that no run reaches.
     private static func finding(on node: NodeID, _ proof: Proof, _ incoming: [Diagnostic.Note]) -> Diagnostic {
-        Diagnostic(
+        let id = proof.flow.nodes[node].id
+        return Diagnostic(
             .unreachableNode, at: proof.annotations.nodes[node].range,
-            "no path that the guards and the service allow leads to '\(proof.flow.nodes[node].id)'", notes: incoming,
+            "'\(id)' is unreachable, because the guards and the service's replies allow no path to it", notes: incoming,
             help: ["check the transitions to this node, or remove it"])
     }
 
@@ -149,7 +147,7 @@ enum UnreachedEnds: ProofCheck {
             let reason = "this end can be entered with more combinations of values than the compiler checks"
             findings.add(
                 Diagnostic(
-                    .proofLimit, at: end.range, "the compiler could not rule this out: " + message(onUnreached: end),
+                    .proofLimit, at: end.range, "the compiler could not prove that a path leads to '\(end.name)'",
                     notes: [Diagnostic.Note(reason)],
                     help: ["test fewer values, or test them in earlier nodes"]))
         }

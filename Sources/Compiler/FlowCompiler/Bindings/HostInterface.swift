@@ -1,7 +1,7 @@
 import FlowIR
 package import FlowTable
 
-/// What a host gives to a flow and gets from it, independent of the host's language.
+/// The interface between a host and a flow, independent of the host's language.
 package struct HostInterface: Sendable, SwiftNamed {
     package var name: String
     package var swiftName: String?

@@ -4,23 +4,23 @@ import FlowTable
 /// A limit of the table format that a flow exceeds.
 package struct TableLimit: Error, Sendable, Hashable {
     /// The limits of the format.
-    package enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: Sendable {
         /// The flow has no state.
-        case noStates = "no-states"
+        case noStates
         /// The number of states and blocks of code together.
         case states
         /// The number of events, including the built-in ones.
         case events
         case slots
         /// The flow lacks the two error slots.
-        case errorSlots = "error-slots"
+        case errorSlots
         case counters
         /// The number of states of a pattern's automaton.
-        case patternStates = "pattern-states"
+        case patternStates
         /// The number of byte classes of a pattern's automaton.
-        case patternClasses = "pattern-classes"
+        case patternClasses
         /// The length of a member's path in a request or a reply.
-        case pathLength = "path-length"
+        case pathLength
         /// A number, such as a length or a timeout in seconds.
         case number
         /// The size of the table or a part of it, in bytes.

@@ -21,9 +21,9 @@ package enum Console {
 
     /// Writes a text to standard output, unbuffered.
     ///
-    /// A closed pipe ends the program, unless it ignores SIGPIPE. The first of other failures is reported on standard
-    /// error, and makes the exit code 2 if the program has called ``checkOutputAtExit()``. A file that this process has
-    /// read is not written.
+    /// If the pipe is closed, the program ends, unless it ignores SIGPIPE. The first other failure is reported on
+    /// standard error. It makes the exit code 2 if the program has called ``checkOutputAtExit()``. A file that this
+    /// process has read is not written.
     package static func write(_ text: SafeText) {
         do throws(FileError) {
             guard !FileIdentity.wasRead(.standardOutput) else { throw .source }

@@ -9,7 +9,8 @@
 /// An output of a command: a path and the bytes to write there.
 ///
 /// A regular file is replaced atomically, even through a symbolic link, and keeps its mode. If this process has read
-/// it, the caller must permit this. A device, a pipe, and the file of standard output or error are written directly.
+/// the file, replacing it fails unless the caller permits the replacement. A device, a pipe, and the file of standard
+/// output or error are written directly.
 package struct OutputFile {
     /// The path that the user gave; `-` is standard output.
     package let path: String

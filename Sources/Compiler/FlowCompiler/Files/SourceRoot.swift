@@ -75,7 +75,7 @@ private struct SourceRoot: Sendable {
         while !folder.isRoot {
             if let mark = marks.first(where: { folder.appending($0).status != nil }) {
                 guard let reason = SharedFolder.rejection(of: folder, for: file) else { return (folder, note) }
-                note = note ?? "'\(folder)' has '\(mark)', but is not used: \(reason)"
+                note = note ?? "'\(folder)' contains '\(mark)', but cannot be the project folder: \(reason)"
             }
             folder = folder.parent
         }

@@ -1,8 +1,8 @@
 package import FlowDiagnostics
 import FlowTable
 
-/// The effect of an event before its block runs: the values that the host, a reply or a handler provides, and what
-/// becomes of the pending error.
+/// The effect of an event before its block runs: the values that the host, a reply or a handler provides, and how it
+/// changes the pending error.
 package struct EventEffect: Sendable {
     /// The values that an event provides. The large ones are stored indirectly, since a flow has many events.
     package enum Values: Sendable {
@@ -32,7 +32,7 @@ package struct EventEffect: Sendable {
         }
     }
 
-    /// What becomes of the pending error.
+    /// How the event changes the pending error.
     package enum PendingError: Sendable {
         case kept
         case cleared
@@ -55,7 +55,7 @@ package struct EventEffect: Sendable {
     /// Who causes the event.
     package let origin: Origin
     package let values: Values
-    /// What becomes of the pending error.
+    /// How the event changes the pending error.
     package let error: PendingError
 
     /// Creates an effect; by default one that assigns no values.
@@ -158,7 +158,7 @@ extension Event {
         return missing.instructions.count == 1 && type == name && message.utf8.isEmpty
     }
 
-    /// What becomes of the pending error when the event occurs; for a command, if the host can pass an error.
+    /// How the event changes the pending error; for a command, if the host can pass an error.
     package var errorEffect: EventEffect.PendingError {
         switch kind {
         case .command: .optional

@@ -100,13 +100,13 @@ struct NameDiagnostics {
     }
 
     /// Returns the finding about an `unless-before` that names a `use` without saying which of its outcomes it means.
-    func ambiguousPassing(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
+    func ambiguousOutcome(_ name: Name, _ outcomes: [Symbol]) -> Diagnostic {
         let text = symbols[name.symbol]
         let outcomeTexts = symbols.texts(outcomes)
         let quoted = outcomeTexts.map { "'\($0)'" }.joined(separator: " or ")
         let alternatives = outcomeTexts.map { "\(text):\($0)" }.joined(separator: " or ")
         return Diagnostic(
-            .ambiguousPassing, at: name.range,
+            .ambiguousOutcome, at: name.range,
             "'\(text)' can end with the outcome \(quoted), but 'unless-before' does not say which outcome it means",
             subjects: [text] + outcomeTexts, help: ["name the outcome: write \(alternatives)"])
     }
@@ -144,7 +144,8 @@ struct NameDiagnostics {
         let text = symbols[node.symbol]
         let help =
             counter.map { "reset the counter of its attempts with <reset counter=\"\(symbols[$0.symbol])\"/>" }
-            ?? "add 'attempts' to a transition of '\(text)', or remove the name; if it is the only one, remove the <reset>"
+            ?? "add 'attempts' to a transition of '\(text)', or remove '\(text)' from this <reset>; "
+            + "if it names no other node, remove the <reset>"
         return Diagnostic(
             .misplacedElement, at: node.range, "<reset> has no effect on '\(text)', which has no attempts of its own",
             subjects: ["reset", text], help: [help])

@@ -47,7 +47,7 @@ extension RequestCheck {
         names.report(
             Diagnostic(
                 .typeMismatch, at: first.stored.range,
-                "the service accepts no possible value of '\(names.text(name))' as '\(key)'",
+                "the service rejects every possible value of '\(names.text(name))' as '\(key)'",
                 subjects: [names.text(name), key],
                 notes: [Diagnostic.Note("it is sent as '\(key)' here", at: name.range)],
                 help: ["ask for what the service accepts: " + input.form.writtenForm(names.program.symbols)]))

@@ -106,7 +106,8 @@ struct GuardParser {
         while index < bytes.count, Self.isWordByte(bytes[index]) { index += 1 }
         guard index > start else {
             var error = fault("unexpected character", start..<(start + 1))
-            error.help = "put a text with characters other than ASCII letters, digits and _ . - * / in quotation marks"
+            error.help =
+                "put this text in quotation marks: without them, it can have only ASCII letters, digits and _ . - * /"
             throw error
         }
         return Word(text: String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index)

@@ -114,7 +114,7 @@ extension MachineBuilder {
         notes.branching.decisions.append(
             Decision(
                 kind: .transitions, branches: branches, isClosed: true, range: context.node.id.range,
-                subject: "'\(key.text(symbols))' of '\(context.name)'"))
+                subject: "'\(key.text(symbols))' at '\(context.name)'"))
     }
 
     /// Returns the condition under which a transition is taken, or nil if it is always taken.

@@ -156,6 +156,6 @@ struct PassingResolver {
         var outcomes: [Symbol] = []
         for end in ends where !outcomes.contains(end.outcome) { outcomes.append(end.outcome) }
         guard outcomes.count > 1 else { return ends.map(\.passing) }
-        throw Fault(finding: wording.ambiguousPassing(name, outcomes))
+        throw Fault(finding: wording.ambiguousOutcome(name, outcomes))
     }
 }

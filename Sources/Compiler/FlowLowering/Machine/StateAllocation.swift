@@ -142,7 +142,7 @@ struct StateAllocator {
             findings.append(
                 Diagnostic(
                     .recursiveUse, at: name.range, "the flow '\(program.symbols[name.symbol])' uses itself",
-                    help: ["a sub-flow is inlined, so it cannot contain itself: use a transition that leads back"]))
+                    help: ["to repeat nodes, add a transition back to the first one: a flow cannot contain itself"]))
             return
         }
         guard inlinesUses else { return }

@@ -90,8 +90,9 @@ struct ServiceReader {
         if shortest <= longest { return shortest...longest }
         let finding = Diagnostic(
             .badValue, at: least?.range ?? root.range,
-            "a session that lasts at least \(counted(shortest, "second")) cannot expire after \(longest)",
-            help: ["put the shorter time into session-at-least"])
+            "'session-at-least' is \(counted(shortest, "second")), "
+                + "but 'session-at-most' is only \(counted(longest, "second"))",
+            help: ["exchange the two values, or correct one of them"])
         attributeFindings.append(finding)
         return longest...longest
     }

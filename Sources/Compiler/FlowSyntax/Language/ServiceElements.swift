@@ -18,7 +18,10 @@ enum ServiceElements {
                     "answer", .name, "the operation that answers challenges; optional if no flow answers a challenge"),
                 .optional(
                     "session-at-least", .number,
-                    "the shortest time, in seconds, that the service can be configured to keep a session"),
+                    """
+                    the shortest time, in seconds, that the service can be configured to keep a session. If \
+                    `session-at-most` is missing, this is also the longest time. Otherwise, it only informs readers
+                    """),
                 .optional(
                     "session-at-most", .number,
                     """

@@ -17,7 +17,7 @@ struct ReplyMenu {
 
     private let replies: [PossibleReply]
 
-    /// Creates a menu with the replies of the service description, and a lost network.
+    /// Creates a menu with the replies of the service description, and a connection failure.
     init(_ replies: [PossibleReply]) {
         let network = PossibleReply(errorType: ReservedError.network.rawValue)
         self.replies = replies + [network]
@@ -45,7 +45,9 @@ struct ReplyMenu {
         case .success: "success"
         case .challenge: "challenge \(reply.name)"
         case .unknown: "a challenge that the flow does not know"
-        case .error: reply.name == ReservedError.network.rawValue ? "no network" : SafeText(reply.name)
+        case .error:
+            reply.name == ReservedError.network.rawValue
+                ? "\(reply.name) (connection failure)" : SafeText(reply.name)
         }
     }
 
@@ -54,7 +56,9 @@ struct ReplyMenu {
         if line.hasPrefix("{") {
             guard let value = JSONValue(json: Array(line.utf8)) else { return .mistake("the line is not JSON") }
             // The conversion from the wire format always returns a reply.
-            guard case .reply(let body) = ProtocolLine.reply(value).fromWireFormat else { return .mistake("no reply") }
+            guard case .reply(let body) = ProtocolLine.reply(value).fromWireFormat else {
+                return .mistake("this JSON object is not a reply")
+            }
             return .reply(.json(body), shown: value)
         }
         let words = line.split(separator: " ").map(String.init)

@@ -65,7 +65,7 @@ struct PoolReport: Sendable {
 
 /// Formats the messages that a real pool would send.
 ///
-/// They show the code, since the embedded pool sends no messages.
+/// They show the code, since the local pool sends no messages.
 enum MessageText {
     /// Returns a message with its recipient, its masked destination and its code.
     static func text(_ message: PoolMessage) -> SafeText {

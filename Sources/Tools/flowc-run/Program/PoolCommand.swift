@@ -6,11 +6,11 @@ import Foundation
 import UserPool
 import UserPoolServer
 
-/// `flowc pool`: serves the embedded user pool.
+/// `flowc pool`: serves the local user pool.
 struct PoolCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pool",
-        abstract: "Serves the embedded user pool on a local port.",
+        abstract: "Serves the local user pool on a port.",
         discussion: """
             Use the pool to test clients of Amazon Cognito. It speaks the JSON 1.1 protocol at '/', and serves its \
             public keys at /POOL-ID/.well-known/jwks.json. The first line of output contains the URL. The pool then \

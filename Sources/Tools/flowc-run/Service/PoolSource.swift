@@ -6,7 +6,7 @@ import FlowTool
 import Foundation
 import UserPool
 
-/// The embedded pool of a command, with the access keys of its seed.
+/// The local user pool of a command, with the access keys of its seed.
 struct PoolSource {
     private static let demo = PoolUserSeed(
         username: "ana", password: "Passw0rd!",

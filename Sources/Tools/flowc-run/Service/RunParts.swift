@@ -35,7 +35,7 @@ struct RunParts {
     ///   - options: the command's options.
     ///   - table: the transition table of the flow to run.
     ///   - driver: the program or the person that acts as handlers or service, if the options say so.
-    ///   - deliver: receives the messages of the embedded pool.
+    ///   - deliver: receives the messages of the local pool.
     /// - Throws: an exit code, after writing the reason to standard error.
     init(
         _ options: RunOptions, _ table: TransitionTable, driver: some ServiceDriver,
@@ -82,7 +82,7 @@ struct RunParts {
             service: remote.client, poolID: remote.poolID, client: client(options), inputs: remote.inputs)
     }
 
-    /// Creates the embedded pool that the options select, and checks that it implements all operations of the flow.
+    /// Creates the local pool that the options select, and checks that it implements all operations of the flow.
     ///
     /// If the options name no app client, the pool's first app client is used.
     /// - Throws: an exit code, after writing the reason to standard error.
@@ -93,7 +93,7 @@ struct RunParts {
             seed: options.seed, data: options.data, environment: PoolEnvironment(deliver: deliver))
         if let operation = table.operations.first(where: { !CognitoUserPool.implements(operation: $0) }) {
             Console.error(
-                "flowc: the flow '\(table.name)' calls '\(operation)', which the embedded user pool does not implement; "
+                "flowc: the flow '\(table.name)' calls '\(operation)', which the local user pool does not implement; "
                     + "to give its replies yourself, use --service scripted\n")
             throw ExitCode.validationFailure
         }

@@ -51,7 +51,7 @@ struct Check: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a web page for each counterexample, which is a path to a finding. The page replays the path.",
+            "For each finding with a counterexample, write a web page that replays the counterexample.",
             valueName: "folder"))
     var view: String?
 

@@ -35,7 +35,7 @@ struct Run: ParsableCommand {
 /// `flowc pool`, which the program `flowc-run` executes.
 struct Pool: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pool", abstract: "Serves the embedded user pool on a local port.",
+        commandName: "pool", abstract: "Serves the local user pool on a port.",
         discussion: """
             'flowc pool --help' lists its options.
 

@@ -35,8 +35,8 @@ struct Test: ParsableCommand {
 
     @Flag(
         help: """
-            Write scenarios that take the transitions, and the pairs of consecutive ones, that a limited search with \
-            generated values finds.
+            Write scenarios with generated values that take each transition, and each pair of consecutive transitions. \
+            The search for them is limited, so it can miss some.
             """)
     var generate = false
 

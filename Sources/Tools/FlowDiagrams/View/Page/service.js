@@ -17,7 +17,7 @@ function possibleReplies(walk) {
     [say("Challenges"), of("challenge")],
     [say("Errors"), errors],
     [say("Trouble"), [
-      { kind: "error", name: "network", title: say("The network is lost") },
+      { kind: "error", name: "network", title: say("Connection failure") },
       ...of("unknown").map((reply) => ({ ...reply, title: say("A challenge that the description does not declare") })),
       { kind: "raw", name: "{}", title: say("A reply that is neither a success nor a challenge") },
       { kind: "raw", name: "not JSON", title: say("A reply that is not JSON") },
