@@ -15,6 +15,8 @@ struct UnitNames {
     private var checkedSends: Set<ObjectIdentifier> = []
     /// The keys of `send` elements that no request has and that are not reported yet, by place.
     private var sentKeys: [SourceRange: Name] = [:]
+    /// The names of nodes that do not exist or are removed, by place.
+    private var unknownTargets: [SourceRange: Name] = [:]
     /// The required `receive` elements by place, each with whether a reply in its scope can contain the output.
     private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isFulfilled: Bool)] = [:]
 
@@ -141,9 +143,28 @@ struct UnitNames {
         report(finding)
     }
 
-    /// Reports a node that does not exist, or is removed.
+    /// Records a name if its node does not exist or is removed. ``reportUnknownTargets()`` reports it later.
     mutating func requireNode(_ name: Name) {
-        if unit.composition.nodeIndex[name.symbol] == nil { report(wording.unknownTarget(name, unit.composition)) }
+        if unit.composition.nodeIndex[name.symbol] == nil { unknownTargets[name.range] = name }
+    }
+
+    /// Reports the names of nodes that do not exist or are removed, each once for a file, with notes on further places.
+    mutating func reportUnknownTargets() {
+        var firstFindings: [Symbol: [FileID: Int]] = [:]
+        for name in Self.inSourceOrder(unknownTargets.values) {
+            if let index = firstFindings[name.symbol]?[name.range.file] {
+                findings[index].notes.append(Diagnostic.Note("also named here", at: name.range))
+                continue
+            }
+            firstFindings[name.symbol, default: [:]][name.range.file] = findings.count
+            var finding = wording.unknownTarget(name, unit.composition)
+            if finding.help.isEmpty { finding.help = ["add a node with this id, such as <end id=\"\(text(name))\"/>"] }
+            report(finding)
+        }
+    }
+
+    private static func inSourceOrder(_ names: some Sequence<Name>) -> [Name] {
+        names.sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
     }
 
     /// Reports a key that no request has.
@@ -168,9 +189,7 @@ struct UnitNames {
 
     /// Reports the keys of sends that no request has, and that no node has reported with its request.
     mutating func reportSentKeys() {
-        for name in sentKeys.values.sorted(by: { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }) {
-            requireKey(name)
-        }
+        for name in Self.inSourceOrder(sentKeys.values) { requireKey(name) }
     }
 
     /// Reports a challenge that no service of the flow has.
