@@ -31,6 +31,7 @@ struct NameResolver {
         resolver.checkSelectionValue()
         resolver.checkChallengeNodes()
         resolver.names.reportUnfulfilledReceives()
+        resolver.names.joinFindingsWithoutService()
         return resolver.names.findings
     }
 

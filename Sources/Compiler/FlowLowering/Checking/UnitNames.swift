@@ -216,6 +216,25 @@ struct UnitNames {
         return ["the flow has no service: add service=\"…\" to <flow>, or check a flow that uses this one"]
     }
 
+    /// If the flow has no service, leaves only one finding about a name that a service could have.
+    mutating func joinFindingsWithoutService() {
+        let codes: [DiagnosticCode] = [.unknownOperation, .unknownChallenge, .unknownParameter, .unknownError]
+        // An error with a suggestion is probably a misspelled one of the flow.
+        let joined = findings.filter { codes.contains($0.code) && ($0.code != .unknownError || $0.help.isEmpty) }
+            .sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
+        guard isCompiled, services.all.isEmpty,
+            var first = joined.first(where: { $0.code == .unknownOperation }) ?? joined.first
+        else { return }
+        let places = Set(joined.map(\.range))
+        findings.removeAll { codes.contains($0.code) && places.contains($0.range) }
+        first.help = helpWithoutService
+        if places.count > 1 {
+            let others = places.count == 2 ? "1 other name is" : "\(places.count - 1) other names are"
+            first.notes.append(Diagnostic.Note("\(others) unknown for the same reason"))
+        }
+        report(first)
+    }
+
     /// Reports a literal that is not one of the known words. Any literal is accepted if there are no known words.
     mutating func requireWord(_ literal: WrittenText?, among known: [Symbol]) {
         guard let literal, !known.isEmpty,
