@@ -98,8 +98,9 @@ package struct StructureChecker {
         }
         let meant = unknown.isEmpty ? present : reportUnknown(unknown, rule, present)
         // An attribute that an unknown one is meant to be is already reported with it.
-        for attribute in rule.attributes where attribute.isRequired && !meant.contains(attribute.name) {
-            findings.append(missingAttribute(attribute.name, of: element))
+        if !meant.isSuperset(of: rule.required) {
+            let missing = rule.attributes.filter { $0.isRequired && !meant.contains($0.name) }
+            findings += missing.map { missingAttribute($0.name, of: element) }
         }
         return (present, meant)
     }
