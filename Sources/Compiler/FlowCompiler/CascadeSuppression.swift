@@ -53,7 +53,9 @@ struct CascadeSuppression {
         if element == tree.root || namesFile(element, tree) || tree.name(of: element) == .substitute { isTotal = true }
         if services.contains(place.file) { isInService = true }
         switch finding.code {
-        case .missingAttribute, .missingElement:
+        // A finding about an unknown attribute with three subjects also names a required one that is missing.
+        case .missingAttribute, .missingElement,
+            .unknownAttribute where finding.subjects.count > 2:
             if !Self.elementsWithoutDeclarations.contains(tree.name(of: element)) { hidesNames = true }
         case .unknownElement, .misplacedElement: lost.insert(place)
         default: break

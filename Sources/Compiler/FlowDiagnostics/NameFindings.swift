@@ -2,12 +2,14 @@
 package enum NameFindings {
     /// Creates a finding about an undeclared name. `kind` says what the name should refer to, such as `handler`.
     ///
-    /// The help of the finding is the given help, followed by names in `known` that are similar.
+    /// The help of the finding is the given help, followed by names in `known` that are similar or, if none is, longer.
     package static func unknown(
         _ name: SourceName, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<String>,
         help: [String] = []
     ) -> Diagnostic {
-        let near = NearNames.suggest(name.text, among: known)
+        let known = Array(known)
+        let similar = NearNames.suggest(name.text, among: known)
+        let near = similar.isEmpty ? NearNames.withMoreWords(than: name.text, among: known) : similar
         return Diagnostic(
             code, at: name.range, "unknown \(kind) '\(name.text)'", subjects: [name.text],
             help: help + self.help(near: near))
@@ -93,6 +95,33 @@ package enum NearNames {
             (beforeLast, last) = (last, current)
         }
         return last[right.count] <= bound ? last[right.count] : nil
+    }
+
+    /// Returns the first candidates that have more words than a name, such as `CODE_OF_EMAIL` for `CODE_EMAIL`.
+    ///
+    /// The name starts with the first word of the candidate and has two words or more. It has more of the candidate's
+    /// words, in their order, than it leaves out.
+    static func withMoreWords(than name: String, among candidates: [String], limit: Int = 4) -> [String] {
+        let kept = words(of: name)
+        guard kept.count > 1, name.utf8.count <= longestName else { return [] }
+        let longer = candidates.lazy.filter { candidate in
+            var rest = words(of: candidate)[...]
+            guard rest.first == kept[0], rest.count > kept.count, rest.count < 2 * kept.count else { return false }
+            return kept.allSatisfy { rest.firstIndex(of: $0).map { rest = rest[($0 + 1)...] } != nil }
+        }
+        return Array(longer.prefix(limit))
+    }
+
+    /// Returns the words of a name in lower case. A word starts after a separator, and at a capital after a small letter.
+    private static func words(of name: String) -> [ArraySlice<UInt8>] {
+        var (spaced, followsSmallLetter): ([UInt8], Bool) = ([], false)
+        for byte in name.utf8 {
+            let small = byte.lowercasedASCII
+            if small != byte, followsSmallLetter { spaced.append(UInt8(ascii: " ")) }
+            followsSmallLetter = small == byte && byte.isASCIILetter
+            spaced.append("_-.".utf8.contains(byte) ? UInt8(ascii: " ") : small)
+        }
+        return spaced.split(separator: UInt8(ascii: " "))
     }
 
     /// Returns the UTF-8 bytes of a name, with ASCII letters in lower case.

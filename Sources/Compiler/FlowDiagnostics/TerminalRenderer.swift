@@ -136,8 +136,13 @@ struct SourceExcerpt {
         let start = min(max(range.lowerBound, 0), file.bytes.count)
         line = file.position(ofOffset: start).line
         let lineRange = file.range(ofLine: line)
-        let markStart = min(max(start, lineRange.lowerBound), lineRange.upperBound)
-        let markEnd = min(max(range.upperBound, markStart), lineRange.upperBound)
+        let offset = min(max(start, lineRange.lowerBound), lineRange.upperBound)
+        var markEnd = min(max(range.upperBound, offset), lineRange.upperBound)
+        // A range that cuts a character marks all of it.
+        let markStart = Self.characterStart(at: offset, file.bytes[lineRange])
+        if Self.characterStart(at: markEnd, file.bytes[lineRange]) < markEnd {
+            while lineRange.contains(markEnd), UTF8.isContinuation(file.bytes[markEnd]) { markEnd += 1 }
+        }
         // The line consists of the parts before, in and after the range.
         var before = Array(Self.printable(file.text(lineRange.lowerBound..<markStart)))
         var marked = Array(Self.printable(file.text(markStart..<markEnd)))
@@ -148,6 +153,14 @@ struct SourceExcerpt {
         text = String(before + marked + after)
         padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: Self.width($0)) }.joined()
         carets = String(repeating: "^", count: max(Self.width(marked), 1))
+    }
+
+    /// Returns the start of the character that an offset in a line cuts, or the offset if it cuts none.
+    private static func characterStart(at offset: Int, _ line: ArraySlice<UInt8>) -> Int {
+        var start = offset
+        while line.indices.contains(start), UTF8.isContinuation(line[start]) { start -= 1 }
+        // No character continues after an ASCII character.
+        return line.indices.contains(start) && !UTF8.isASCII(line[start]) ? start : offset
     }
 
     /// Shortens the parts of a long line before, in and after the range. `…` replaces the text that is cut.

@@ -227,13 +227,19 @@ struct GraphLoad<Loader: SourceLoader> {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
 
-    /// Returns help text that suggests files with similar names in the folder of a missing file.
-    private func help(forMissingFile path: String) -> [String] {
+    /// Returns help text that suggests files with similar names in the folder of a missing file or, if there are none,
+    /// shipped files with its name.
+    private func help(forMissingFile path: String, namedBy edge: DocumentEdge?) -> [String] {
         let name = SourcePath.name(of: path)
         let folder = String(path.dropLast(name.count))
         let near = NearNames.suggest(
             name, among: loader.names(in: folder).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-        return NameFindings.help(near: near)
+        guard near.isEmpty, let edge else { return NameFindings.help(near: near) }
+        let ending = ".\(edge.kind.targetKind.rootName.spelling).xml"
+        let shipped = loader.names(in: SourcePath.libraryRoot).filter {
+            [name, name + ending].contains(SourcePath.name(of: $0)) && $0.hasSuffix(ending)
+        }
+        return NameFindings.help(near: shipped.map { SourcePath.libraryRoot + $0 })
     }
 
     /// Creates a finding about a file that cannot be loaded.
@@ -246,7 +252,8 @@ struct GraphLoad<Loader: SourceLoader> {
         switch failure {
         case .notFound:
             return Diagnostic(
-                .fileNotFound, at: range, "there is no file '\(path)'", notes: notes, help: help(forMissingFile: path))
+                .fileNotFound, at: range, "there is no file '\(path)'", notes: notes,
+                help: help(forMissingFile: path, namedBy: edge))
         case .unreadable(let reason):
             return Diagnostic(.fileUnreadable, at: range, "'\(path)' cannot be read: \(reason)", notes: notes)
         }

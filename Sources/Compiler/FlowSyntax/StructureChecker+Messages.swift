@@ -85,6 +85,17 @@ extension StructureChecker {
             subjects: [element, name], help: Self.help(name, among: names, otherwise: sentence))
     }
 
+    /// Creates a finding about an attribute that is probably meant to be `name`, which its element lacks, with a value.
+    func wrongAttribute(
+        _ attribute: SyntaxAttribute, insteadOf name: AttributeName, _ value: String, _ rule: ElementRule
+    ) -> Diagnostic {
+        let (element, written) = (rule.name.spelling, tree.writtenName(of: attribute))
+        return Diagnostic(
+            .unknownAttribute, at: tree.nameRange(of: attribute),
+            "the element '\(element)' has no attribute '\(written)', and needs '\(name.spelling)'",
+            subjects: [element, written, name.spelling], help: ["write \(name.spelling)=\"\(Self.shortened(value))\""])
+    }
+
     /// Returns the attributes of a rule whose names are similar to the name of an unknown attribute.
     func namesSimilar(to attribute: SyntaxAttribute, _ rule: ElementRule) -> [String] {
         NearNames.suggest(tree.writtenName(of: attribute), among: rule.attributes.map(\.name.spelling))

@@ -46,8 +46,8 @@ package struct StructureChecker {
         if record.parent >= 0 { checkPlace(of: element, record) }
         if record.text >= 0, !rule.hasText { findings.append(unexpectedText(element)) }
         if !rule.once.isEmpty || !rule.needed.isEmpty { checkChildren(of: element, rule) }
-        let present = checkAttributes(of: element, record, ruleIndex)
-        for constraint in rule.constraints { check(constraint, of: element, present) }
+        let (present, meant) = checkAttributes(of: element, record, ruleIndex)
+        for constraint in rule.constraints { check(constraint, of: element, present, meant) }
         return true
     }
 
@@ -76,66 +76,103 @@ package struct StructureChecker {
 
     /// Checks an element's attributes: their names, their values, and that no required one is missing.
     ///
-    /// - Returns: the names of the known attributes that are present
+    /// - Returns: the names of the known attributes that are present, and these with the names that the unknown
+    ///   attributes are probably meant to have
     private mutating func checkAttributes(
         of element: ElementID, _ record: ElementRecord, _ ruleIndex: Int
-    ) -> AttributeSet {
+    ) -> (present: AttributeSet, meant: AttributeSet) {
         let rule = vocabulary.rules[ruleIndex]
         var present = AttributeSet()
-        // The attributes of the rule that an unknown attribute may be meant to be.
-        var similarNames: Set<String> = []
+        var unknown: [SyntaxAttribute] = []
         let first = Int(record.firstAttribute)
         for index in first..<first + Int(record.attributeCount) {
             let name = tree.attributes[index].name
             let attribute = SyntaxAttribute(index: Int32(index), name: name)
             guard name != .unknown, let slot = vocabulary.slot(name, inRule: ruleIndex) else {
-                findings.append(unknownAttribute(attribute, rule))
-                similarNames.formUnion(namesSimilar(to: attribute, rule))
+                unknown.append(attribute)
                 continue
             }
             present.insert(name)
             let kind = rule.attributes[slot].kind
             if !tree.withBytes(of: attribute, kind.accepts) { findings += badValueFindings(for: attribute, kind) }
         }
-        if !present.isSuperset(of: rule.required) { reportMissing(rule, present, of: element, except: similarNames) }
-        return present
+        let meant = unknown.isEmpty ? present : reportUnknown(unknown, rule, present)
+        // An attribute that an unknown one is meant to be is already reported with it.
+        if !meant.isSuperset(of: rule.required) {
+            let missing = rule.attributes.filter { $0.isRequired && !meant.contains($0.name) }
+            findings += missing.map { missingAttribute($0.name, of: element) }
+        }
+        return (present, meant)
     }
 
-    /// Reports the required attributes that an element lacks.
+    /// Reports the attributes that the rule of their element does not permit.
     ///
-    /// Those in `misspelled` are left out, since a misspelled attribute is already reported as unknown.
-    private mutating func reportMissing(
-        _ rule: ElementRule, _ present: AttributeSet, of element: ElementID, except misspelled: Set<String>
-    ) {
-        for attribute in rule.attributes where attribute.isRequired && !present.contains(attribute.name) {
-            if misspelled.contains(attribute.name.spelling) { continue }
-            findings.append(missingAttribute(attribute.name, of: element))
+    /// - Returns: `present`, with the attributes that the unknown ones are probably meant to be
+    private mutating func reportUnknown(
+        _ unknown: [SyntaxAttribute], _ rule: ElementRule, _ present: AttributeSet
+    ) -> AttributeSet {
+        var meant = present
+        for attribute in unknown {
+            let similar = namesSimilar(to: attribute, rule)
+            for known in rule.attributes where similar.contains(known.name.spelling) { meant.insert(known.name) }
         }
+        guard meant == present, unknown.count == 1, let (name, value) = substitute(for: unknown[0], rule, present)
+        else {
+            findings += unknown.map { unknownAttribute($0, rule) }
+            return meant
+        }
+        findings.append(wrongAttribute(unknown[0], insteadOf: name, value, rule))
+        meant.insert(name)
+        return meant
     }
+
+    /// Returns the attribute that an unknown one is probably meant to be, and its value; nil if this is not clear.
+    ///
+    /// It is clear if the element lacks only one required attribute, which can have the value of the unknown one, and if
+    /// an `on` without a selector has an attribute `command` or one with the name of an event.
+    private func substitute(
+        for attribute: SyntaxAttribute, _ rule: ElementRule, _ present: AttributeSet
+    ) -> (name: AttributeName, value: String)? {
+        let missing = rule.attributes.filter { $0.isRequired && !present.contains($0.name) }
+        if missing.count == 1, tree.withBytes(of: attribute, missing[0].kind.accepts) {
+            return (missing[0].name, tree.trimmedText(of: attribute))
+        }
+        let name = tree.writtenName(of: attribute)
+        guard rule.name == .on, !Self.selectors.contains(where: present.contains) else { return nil }
+        if Self.events.contains(name) { return (.event, name) }
+        return name == "command" ? (.event, tree.trimmedText(of: attribute)) : nil
+    }
+
+    /// The attributes of which an `on` needs one.
+    private static let selectors: [AttributeName] = [.event, .error, .challenge, .select, .failure, .outcome]
+    /// The events that a flow need not declare.
+    private static let events = ["submit", "cancel", "back", "timeout", "success", "invalid", "reply"]
 }
 
 extension StructureChecker {
     /// Checks a constraint on the attributes of an element, and reports each violation.
     ///
-    /// `present` contains the names of the attributes that the element has.
+    /// `present` contains the names of the attributes that the element has, and `meant` also those that its unknown
+    /// attributes are probably meant to have.
     mutating func check(
-        _ constraint: AttributeConstraint<AttributeName>, of element: ElementID, _ present: AttributeSet
+        _ constraint: AttributeConstraint<AttributeName>, of element: ElementID, _ present: AttributeSet,
+        _ meant: AttributeSet
     ) {
         switch constraint {
         case .exactlyOne(let names):
             checkExclusion(of: names, on: element)
-            if !names.contains(where: present.contains) { findings.append(missingOneOf(names, of: element)) }
+            if !names.contains(where: meant.contains) { findings.append(missingOneOf(names, of: element)) }
         case .atMostOne(let names): checkExclusion(of: names, on: element)
         case .needs(let name, let other):
-            if present.contains(name), !present.contains(other) {
+            if present.contains(name), !meant.contains(other) {
                 findings.append(missingAttribute(other, beside: name, of: element))
             }
         case .needsOne(let name, let others):
-            if present.contains(name), !others.contains(where: present.contains) {
+            if present.contains(name), !others.contains(where: meant.contains) {
                 findings.append(missingOneOf(others, beside: name, of: element))
             }
         case .wordNeeds(let name, let word, let other):
-            if has(name, equalTo: word, on: element, present), !present.contains(other) {
+            if has(name, equalTo: word, on: element, present), !meant.contains(other) {
                 findings.append(missingAttribute(other, beside: name, word: word, of: element))
             }
         case .wordExcludes(let name, let word, let other):
@@ -250,7 +287,7 @@ extension StructureChecker {
     private static let maxQuotedLength = 60
 
     /// Returns a value for a message; a long one is cut off, and ends in `…`.
-    private static func shortened(_ text: String) -> String {
+    static func shortened(_ text: String) -> String {
         let scalars = text.unicodeScalars
         return scalars.count <= maxQuotedLength ? text : String(scalars.prefix(maxQuotedLength)) + "…"
     }

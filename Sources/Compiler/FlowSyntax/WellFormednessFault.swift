@@ -27,13 +27,19 @@ struct WellFormednessFault {
         case Int(XML_ERR_UNDECLARED_ENTITY.rawValue): return unknownEntity(at: place, source)
         case Int(XML_ERR_NAME_REQUIRED.rawValue), Int(XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue):
             return unescapedAmpersand(at: place, source) ?? unescapedLessThan(at: place, source)
+                ?? brokenTag(at: place, source) ?? originalProblem(at: place)
         case Int(XML_ERR_INVALID_HEX_CHARREF.rawValue), Int(XML_ERR_INVALID_DEC_CHARREF.rawValue),
             Int(XML_ERR_INVALID_CHARREF.rawValue), Int(XML_ERR_INVALID_CHAR.rawValue):
             return characterReference(at: place, source) ?? originalProblem(at: place)
         case Int(XML_ERR_ATTRIBUTE_NOT_STARTED.rawValue):
-            return problem(place..<place, "the value of an attribute must be in quotation marks")
+            return foreignQuote(at: place, source) ?? foreignSpace(at: place, source)
+                ?? problem(place..<place, "the value of an attribute must be in quotation marks")
         case Int(XML_ERR_LT_IN_ATTRIBUTE.rawValue): return lessThanInValue(at: place, source)
-        case Int(XML_ERR_SPACE_REQUIRED.rawValue): return problem(place..<place, "a space is missing here")
+        case Int(XML_ERR_SPACE_REQUIRED.rawValue):
+            return brokenTag(at: place, source) ?? missingSpace(at: place, source)
+        case Int(XML_ERR_GT_REQUIRED.rawValue): return brokenTag(at: place, source) ?? originalProblem(at: place)
+        case Int(XML_ERR_ATTRIBUTE_WITHOUT_VALUE.rawValue):
+            return foreignSpace(at: place, source) ?? originalProblem(at: place)
         default: return originalProblem(at: place)
         }
     }
@@ -125,11 +131,16 @@ struct WellFormednessFault {
         return result
     }
 
-    /// Returns the problem of a `<` without the name of an element, or the original problem if there is no `<`.
+    /// Returns the problem of a `<` without the name of an element, or nil if there is no `<`.
     ///
     /// libxml2's offset is after the `<`.
-    private func unescapedLessThan(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
-        guard place > 0, source[place - 1] == Byte.lessThan else { return originalProblem(at: place) }
+    private func unescapedLessThan(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
+        guard place > 0, source[place - 1] == Byte.lessThan else { return nil }
+        if place < source.count, source[place] == UInt8(ascii: "!") {
+            var result = problem(place - 1..<place + 1, "two hyphens must follow '<!'")
+            result.help = ["write a comment as '<!-- … -->'"]
+            return result
+        }
         var result = problem(place - 1..<place, "the name of an element must follow '<'")
         result.help = ["write '&lt;' for the character itself"]
         return result
@@ -139,10 +150,119 @@ struct WellFormednessFault {
     ///
     /// libxml2's offset is at the `<`.
     private func lessThanInValue(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
+        if let result = unclosedValue(before: place, source) { return result }
         let isExact = place < source.count && source[place] == Byte.lessThan
         var result = problem(place..<(isExact ? place + 1 : place), "the value of an attribute cannot contain '<'")
         result.help = ["write 'below' in guards, and '&lt;' for the character itself"]
         return result
+    }
+
+    /// Returns the problem of a value without its closing quotation mark; nil if the author probably wrote the `<` at
+    /// an offset as part of the value.
+    ///
+    /// After such a value, the `<` starts a tag or comment on a later line.
+    private func unclosedValue(before place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
+        let start = source.lastOffset(of: Byte.lessThan, before: place)
+        var scanner = StartTagScanner(source, start..<max(start, place))
+        var end = scanner.nameRange.upperBound
+        while let attribute = scanner.next() { end = attribute.value.upperBound + 1 }
+        guard place + 1 < source.count, source[place] == Byte.lessThan, Self.continuesMarkup(source[place + 1]),
+            let quote = source[end..<place].firstIndex(where: { $0 == Byte.doubleQuote || $0 == Byte.singleQuote }),
+            let lineEnd = source[quote..<place].firstIndex(where: {
+                $0 == Byte.lineFeed || $0 == Byte.carriageReturn
+            })
+        else { return nil }
+        let name = source[end..<quote].filter { !Byte.isSpace($0) && $0 != Byte.equals }
+        var result = problem(
+            quote..<quote + 1,
+            "the value of '\(String(decoding: name, as: UTF8.self))' has no closing quotation mark")
+        if let foreign = (quote..<lineEnd).lazy.compactMap({ foreignQuote(at: $0, source) }).first {
+            result.notes = [(foreign.message, foreign.range)]
+        }
+        result.notes.append(("a value cannot contain this '<'", place..<place + 1))
+        return result
+    }
+
+    /// Returns whether a byte after `<` starts the name of a tag, an end tag or a comment.
+    private static func continuesMarkup(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "A") || byte == Byte.slash || byte == UInt8(ascii: "!")
+    }
+
+    /// Returns the problem of a place where a space must be.
+    private func missingSpace(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
+        var result = problem(place..<place, "a space is missing here")
+        if place > 0, source[place - 1] == Byte.doubleQuote || source[place - 1] == Byte.singleQuote {
+            result.help = ["write a space, or the quotation mark that is missing before this one"]
+        }
+        return result
+    }
+
+    /// Returns the problem of a tag without `>`, or with a foreign character between its attributes; nil if the error
+    /// is another one.
+    ///
+    /// libxml2's offset is at the character that it does not expect in the tag.
+    private func brokenTag(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
+        guard place < source.count else { return nil }
+        if source[place] == Byte.slash {
+            let isClosed = place + 1 < source.count && source[place + 1] == Byte.greaterThan
+            return isClosed ? nil : problem(place..<place + 1, "'>' must follow '/'")
+        }
+        guard source[place] == Byte.lessThan else {
+            return foreignQuote(at: place, source) ?? foreignSpace(at: place, source)
+        }
+        let start = source.lastOffset(of: Byte.lessThan, before: place)
+        guard start < place else { return nil }
+        let isEndTag = source[start + 1] == Byte.slash
+        let scanner = StartTagScanner(source, start + (isEndTag ? 1 : 0)..<place)
+        guard scanner.hasName else { return nil }
+        let name = String(decoding: source[scanner.nameRange], as: UTF8.self)
+        return problem(scanner.nameRange, "the tag '\(isEndTag ? "/" : "")\(name)' has no '>'")
+    }
+
+    /// Returns the problem of a quotation mark that XML does not know, or nil if there is none at an offset.
+    private func foreignQuote(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
+        guard let scalar = foreignScalar(at: place, source),
+            scalar.properties.isQuotationMark || Self.primes.contains(scalar)
+        else { return nil }
+        var result = problem(
+            place..<place + String(scalar).utf8.count,
+            "'\(scalar)' (\(Self.codePoint(scalar))) is not a quotation mark of XML")
+        result.help = ["write \" or '"]
+        return result
+    }
+
+    /// The signs for minutes and seconds, which look like quotation marks.
+    private static let primes: ClosedRange<Unicode.Scalar> = "\u{2032}"..."\u{2033}"
+
+    /// Returns the problem of white space or an invisible character that XML does not know, or nil if there is none at
+    /// an offset.
+    private func foreignSpace(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
+        guard let scalar = foreignScalar(at: place, source) else { return nil }
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .format: break
+        default: return nil
+        }
+        let name = scalar.properties.name.map { " (\($0.lowercased()))" } ?? ""
+        var result = problem(
+            place..<place + String(scalar).utf8.count, "\(Self.codePoint(scalar))\(name) is not white space of XML")
+        result.help = ["replace it with a space, or remove it"]
+        return result
+    }
+
+    /// Returns the scalar at an offset, or nil if it is ASCII.
+    private func foreignScalar(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+        guard place < source.count, source[place] >= 0x80 else { return nil }
+        let bytes = source[place..<min(place + Self.maxScalarLength, source.count)]
+        return String(decoding: bytes, as: UTF8.self).unicodeScalars.first
+    }
+
+    /// The maximum length of a scalar in UTF-8.
+    private static let maxScalarLength = 4
+
+    /// Returns the code point of a scalar that is not ASCII in the notation of Unicode, such as `U+00A0`.
+    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
     /// Returns the problem of a reference to a character that XML does not allow, or nil if the error is about no

@@ -41,6 +41,11 @@ struct RandomFlow {
         return result
     }
 
+    /// Some states, and all that steps along edges lead to from them.
+    func following(_ states: Set<Int>) -> Set<Int> {
+        states.reduce(into: states) { $0.formUnion(reached(from: $1, among: all)) }
+    }
+
     private var all: Set<Int> { Set(1...count) }
     private var reachable: Set<Int> { reached(from: 0, among: all) }
 

@@ -43,6 +43,14 @@ struct RendererTests {
         #expect(render("e\u{301}x", "x").dropFirst(3).first == "   |  ^")
     }
 
+    @Test func aRangeThatCutsACharacterMarksAllOfIt() {
+        for (start, end) in [(1, 2), (2, 3), (3, 3), (1, 4)] {
+            let place = SourceRange(file: FileID(0), start..<end)
+            let output = TerminalRenderer().render(Diagnostic(.sample, at: place, "no"), in: sources("a“b"))
+            #expect(output.contains("\n 1 | a“b\n   |  ^\n"))
+        }
+    }
+
     @Test func aRangeOverLinesIsUnderlinedOnItsFirst() {
         #expect(render("ab\ncd", "b\nc").dropFirst(2).prefix(2) == [" 1 | ab", "   |  ^"])
         #expect(render("ab\r\ncd", "b\r\nc").dropFirst(3).first == "   |  ^")

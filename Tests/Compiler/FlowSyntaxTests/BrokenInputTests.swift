@@ -66,6 +66,10 @@ struct BrokenInputTests {
             ("<flow name=a/>", "1:12 the value of an attribute must be in quotation marks"),
             ("<flow a='1'b='2'/>", "1:12 a space is missing here"),
             ("<flow when='a < 3'/>", "1:15 the value of an attribute cannot contain '<'"),
+            ("<flow when='a\n < 3'/>", "2:2 the value of an attribute cannot contain '<'"),
+            ("<flow a='b>\n</flow>", "1:9 the value of 'a' has no closing quotation mark"),
+            ("<flow>\n<a>\n</a\n</flow>", "3:3 the tag '/a' has no '>'"),
+            ("<flow a='1'\u{200B}/>", "1:12 U+200B (zero width space) is not white space of XML"),
         ])
     func plainMessages(text: String, expected: String) {
         let parsed = Parsed(text)

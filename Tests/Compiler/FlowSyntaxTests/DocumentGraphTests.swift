@@ -11,6 +11,10 @@ struct DocumentGraphTests {
             if path == "locked.xml" { return .failure(.unreadable("permission denied")) }
             return texts[path].map { .success(Array($0.utf8)) } ?? .failure(.notFound)
         }
+
+        func names(in folder: String) -> [String] {
+            folder == "flowc:/" ? ["base.flow.xml", "services/shop.service.xml", "library/shop.flow.xml"] : []
+        }
     }
 
     private func load(_ root: String, _ texts: [String: String], limits: ParseLimits = ParseLimits()) -> (
@@ -48,6 +52,18 @@ struct DocumentGraphTests {
         #expect(found.map(\.code) == [.fileNotFound, .fileNotFound])
         #expect(found.first?.message == "there is no file 'x.xml'")
         #expect(found.first?.notes.first?.message == "the chain of references: a.xml -> d/b.xml -> x.xml")
+    }
+
+    @Test(arguments: [
+        ("service='shop'", ["flowc:/services/shop.service.xml"]),
+        ("service='shop.service.xml'", ["flowc:/services/shop.service.xml"]),
+        ("extends='base/shop'", ["flowc:/library/shop.flow.xml"]),
+        ("extends='flowc:/base'", ["flowc:/base.flow.xml"]),
+        ("extends='shop.service.xml'", []),
+    ])
+    func aShippedFileOfTheNameIsSuggested(reference: String, expected: [String]) {
+        let (_, found) = load("a.xml", ["a.xml": "<flow name='a' \(reference)/>"])
+        #expect(found.map(\.help) == [NameFindings.help(near: expected)])
     }
 
     @Test func aMissingRootAndAnUnreadableFileAreErrors() {

@@ -7,9 +7,12 @@ struct StructureCheckerTests {
         ("<flow name='f'><chalenge name='A'><nope x='1'/></chalenge></flow>", ["unknown-element 'chalenge'"]),
         ("<flow name='f'><go to='a'/></flow>", ["misplaced-element 'go'"]),
         ("<flow name='f'><command name='c'><doc/><doc/></command></flow>", ["misplaced-element 'doc'"]),
+        ("<flow name='f'><step id='s'><on evnt='e' to='a'/></step></flow>", ["unknown-attribute 'evnt'"]),
+        ("<flow name='f'><on colour='e' to='a'/></flow>", ["unknown-attribute 'colour'", "missing-attribute 'on'"]),
+        ("<flow name='f'><step name='a b'/></flow>", ["unknown-attribute 'name'", "missing-attribute 'step'"]),
         (
-            "<flow name='f'><step id='s'><on evnt='e' to='a'/></step></flow>",
-            ["unknown-attribute 'evnt'", "missing-attribute 'on'"]
+            "<flow name='f'><on event='e' retry='here' attempt='3' then='a'/></flow>",
+            ["unknown-attribute 'attempt'"]
         ),
         ("<flow/>", ["missing-attribute 'flow'"]),
         ("<flow name='a b'/>", ["bad-value 'a b'"]),
@@ -56,6 +59,19 @@ struct StructureCheckerTests {
                 "did you mean 'step'?", "did you mean 'secret'?",
                 "'input' is allowed in: 'data'", "did you mean 'name'?",
             ])
+    }
+
+    @Test(arguments: [
+        ("<step name='login'/>", "write id=\"login\""),
+        ("<receive name='Session' to='session'/>", "write into=\"session\""),
+        ("<on command='resend' to='a'/>", "write event=\"resend\""),
+        ("<on submit='true' to='a'/>", "write event=\"submit\""),
+    ])
+    func anAttributeInPlaceOfTheRequiredOneIsOneFinding(element: String, expected: String) throws {
+        let document = try #require(Parsed("<flow name='f'>\(element)</flow>").document)
+        var bag = DiagnosticBag()
+        StructureChecker.check(document.tree, as: .flow, bag: &bag)
+        #expect(bag.diagnostics.map(\.help) == [[expected]])
     }
 
     @Test(

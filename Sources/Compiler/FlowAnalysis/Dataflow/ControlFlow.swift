@@ -63,6 +63,47 @@ package struct ControlFlow: Sendable {
     }
 }
 
+extension ControlFlow {
+    /// Groups nodes by a node that leads to the others, which is the first of its group.
+    ///
+    /// The others have the given order. In a loop that no other node leads to, the earliest node is the first of a group.
+    package func groups(of nodes: [NodeID]) -> [[NodeID]] {
+        guard nodes.count > 1 else { return nodes.map { [$0] } }
+        var states: [NodeID: [StateID]] = [:]
+        var ranks: [NodeID: Int] = [:]
+        // The components in topological order: no edge leads from a later one to an earlier one.
+        for (rank, component) in graph.stronglyConnectedComponents().reversed().enumerated() {
+            for state in component {
+                guard let node = flow.states[state].node else { continue }
+                states[node, default: []].append(state)
+                if ranks[node] == nil { ranks[node] = rank }
+            }
+        }
+        let ordered = nodes.enumerated().sorted { left, right in
+            (ranks[left.element] ?? 0, left.offset) < (ranks[right.element] ?? 0, right.offset)
+        }
+        // The positions of the nodes that are in no group yet.
+        var remaining = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices))
+        var isVisited = Table<State, Bool>(repeating: false, count: graph.count)
+        return ordered.compactMap { _, first -> [NodeID]? in
+            guard remaining.removeValue(forKey: first) != nil else { return nil }
+            var positions: [Int] = []
+            var waiting = states[first] ?? []
+            for state in waiting { isVisited[state] = true }
+            while let state = waiting.popLast() {
+                if let node = flow.states[state].node, let position = remaining.removeValue(forKey: node) {
+                    positions.append(position)
+                }
+                for target in graph.successors(of: state) where !isVisited[target] {
+                    isVisited[target] = true
+                    waiting.append(target)
+                }
+            }
+            return [first] + positions.sorted().map { nodes[$0] }
+        }
+    }
+}
+
 extension Block {
     /// Whether the block can jump to the step presented last.
     fileprivate var usesLastStep: Bool {

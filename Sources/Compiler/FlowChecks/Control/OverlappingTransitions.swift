@@ -21,14 +21,20 @@ enum OverlappingTransitions: StaticCheck {
     /// Adds a finding for each transition that overlaps with an earlier one. If the guards are too many or too complex
     /// to compare, adds a finding about the guards instead.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        var found: [Diagnostic] = []
         for decision in subject.annotations.branching.decisions where decision.kind == .transitions {
             guard decision.branches.count <= maxBranches else {
-                findings.append(decision.tooComplexFinding)
+                found.append(decision.tooComplexFinding)
                 continue
             }
             for index in decision.branches.indices.dropFirst() {
-                check(index, of: decision, subject.analyses.solver, &findings)
+                check(index, of: decision, subject.analyses.solver, &found)
             }
+        }
+        // If two transitions overlap for several events in the same case, the first event is enough.
+        var overlaps: [SourceRange: Set<[Diagnostic.Note]>] = [:]
+        findings += found.filter {
+            $0.code != .overlappingTransitions || overlaps[$0.range, default: []].insert($0.notes).inserted
         }
     }
 

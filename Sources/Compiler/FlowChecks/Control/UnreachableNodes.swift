@@ -16,15 +16,19 @@ import FlowTable
 enum UnreachableNodes: StaticCheck {
     static let codes: [DiagnosticCode] = [.unreachableNode]
 
-    /// Adds a finding for each node of the compiled file that no path from the start reaches.
+    /// Adds a finding for the nodes of the compiled file that no path from the start reaches, except those that another
+    /// one leads to.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let reachability = nodeReachability(subject.flow, subject.analyses)
         let nodes = subject.annotations.nodes
         let unreached = subject.flow.nodes.indices.filter { reachability[$0] == .unreached && nodes[$0].isOwn }
         // These notes apply to all nodes alike, so only the first finding has them.
         var notes = notesOnGuardedChallenges(subject)
-        for node in unreached.sorted(by: { nodes[$0].range.start < nodes[$1].range.start }) {
-            findings.append(finding(about: node, notes, subject))
+        let sorted = unreached.sorted { nodes[$0].range.start < nodes[$1].range.start }
+        for group in subject.analyses.controlFlow.groups(of: sorted) {
+            let others = group.dropFirst().map { "'\(subject.flow.nodes[$0].id)'" }.joined(separator: ", ")
+            let led = others.isEmpty ? [] : ["it leads to \(others), which no path from the start reaches either"]
+            findings.append(finding(about: group[0], notes + led.map { Diagnostic.Note($0) }, subject))
             notes = []
         }
     }

@@ -95,8 +95,18 @@ struct NameDiagnostics {
     /// Returns the finding about a target node that does not exist, or is removed.
     func unknownTarget(_ name: Name, _ composition: Composition) -> Diagnostic {
         if let removal = composition.removals[name.symbol] { return removedTarget(name, at: removal) }
-        let known = composition.nodes.filter { !$0.parts.isEmpty }.map(\.id.symbol)
-        return unknown(name, "node", .unknownTarget, among: known)
+        let nodes = composition.nodes.filter { !$0.parts.isEmpty }
+        // A node is named by its id, not by its step or challenge.
+        let help = nodes.compactMap { node -> String? in
+            let id = symbols[node.id.symbol]
+            if node.parts.contains(where: { $0.present?.symbol == name.symbol }) {
+                return "did you mean '\(id)', which presents this step?"
+            }
+            let isAnswer = node.parts.contains { $0.challenge?.symbol == name.symbol }
+            return isAnswer ? "did you mean '\(id)', the node of this challenge?" : nil
+        }
+        if let first = help.first { return unknown(name, "node", .unknownTarget, among: [Symbol](), help: [first]) }
+        return unknown(name, "node", .unknownTarget, among: nodes.map(\.id.symbol))
     }
 
     /// Returns the finding about an `unless-before` that names a `use` without saying which of its outcomes it means.

@@ -27,9 +27,11 @@ struct NameResolver {
         for scope in unit.allScopes { resolver.check(scope) }
         for (index, node) in unit.nodes.enumerated() { if let node { resolver.check(node, index) } }
         resolver.names.reportSentKeys()
+        resolver.names.reportUnknownTargets()
         resolver.checkSelectionValue()
         resolver.checkChallengeNodes()
         resolver.names.reportUnfulfilledReceives()
+        resolver.names.joinFindingsWithoutService()
         return resolver.names.findings
     }
 

@@ -93,8 +93,13 @@ enum RequestCheck {
         case .ambiguous(let name, let services):
             names.report(names.wording.ambiguousService(of: name, services.compactMap(\.name)))
         case .unknownVariant(let name, let operation, let service):
-            let known = service.variants(of: operation)
-            names.report(names.wording.unknown(name, "variant", .unknownVariant, sorting: known))
+            let known = names.program.symbols.sorted(service.variants(of: operation))
+            var finding = names.wording.unknown(name, "variant", .unknownVariant, among: known)
+            if finding.help.isEmpty {
+                let operationName = names.program.symbols[operation.name]
+                finding.help = names.wording.helpLines("'\(operationName)' has", listing: known)
+            }
+            names.report(finding)
         }
     }
 
@@ -140,11 +145,14 @@ enum RequestCheck {
     }
 
     /// Reports a sent key that the called operation does not accept, and lists the keys that it accepts.
+    ///
+    /// The keys of the variant or challenge come first.
     private static func reportUnknownKey(
         _ name: Name, of called: (service: ServiceDescription, operation: ServiceDescription.Operation),
         _ inputs: [ServiceDescription.Input], _ names: inout UnitNames
     ) {
-        let accepted = inputs.filter { !$0.isVariant }.map(\.name)
+        let sharedCount = called.operation.inputs.count
+        let accepted = (inputs.dropFirst(sharedCount) + inputs.prefix(sharedCount)).filter { !$0.isVariant }.map(\.name)
         let operationName = names.program.symbols[called.operation.name]
         var finding = names.wording.unknown(name, "parameter", .unknownParameter, among: inputs.map(\.name))
         finding.help += helpOnOtherOperations(with: name.symbol, besides: called, names)

@@ -15,6 +15,8 @@ struct UnitNames {
     private var checkedSends: Set<ObjectIdentifier> = []
     /// The keys of `send` elements that no request has and that are not reported yet, by place.
     private var sentKeys: [SourceRange: Name] = [:]
+    /// The names of nodes that do not exist or are removed, by place.
+    private var unknownTargets: [SourceRange: Name] = [:]
     /// The required `receive` elements by place, each with whether a reply in its scope can contain the output.
     private var requiredReceives: [SourceRange: (receive: ReceiveDeclaration, isFulfilled: Bool)] = [:]
 
@@ -141,9 +143,28 @@ struct UnitNames {
         report(finding)
     }
 
-    /// Reports a node that does not exist, or is removed.
+    /// Records a name if its node does not exist or is removed. ``reportUnknownTargets()`` reports it later.
     mutating func requireNode(_ name: Name) {
-        if unit.composition.nodeIndex[name.symbol] == nil { report(wording.unknownTarget(name, unit.composition)) }
+        if unit.composition.nodeIndex[name.symbol] == nil { unknownTargets[name.range] = name }
+    }
+
+    /// Reports the names of nodes that do not exist or are removed, each once for a file, with notes on further places.
+    mutating func reportUnknownTargets() {
+        var firstFindings: [Symbol: [FileID: Int]] = [:]
+        for name in Self.inSourceOrder(unknownTargets.values) {
+            if let index = firstFindings[name.symbol]?[name.range.file] {
+                findings[index].notes.append(Diagnostic.Note("also named here", at: name.range))
+                continue
+            }
+            firstFindings[name.symbol, default: [:]][name.range.file] = findings.count
+            var finding = wording.unknownTarget(name, unit.composition)
+            if finding.help.isEmpty { finding.help = ["add a node with this id, such as <end id=\"\(text(name))\"/>"] }
+            report(finding)
+        }
+    }
+
+    private static func inSourceOrder(_ names: some Sequence<Name>) -> [Name] {
+        names.sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
     }
 
     /// Reports a key that no request has.
@@ -168,9 +189,7 @@ struct UnitNames {
 
     /// Reports the keys of sends that no request has, and that no node has reported with its request.
     mutating func reportSentKeys() {
-        for name in sentKeys.values.sorted(by: { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }) {
-            requireKey(name)
-        }
+        for name in Self.inSourceOrder(sentKeys.values) { requireKey(name) }
     }
 
     /// Reports a challenge that no service of the flow has.
@@ -195,6 +214,25 @@ struct UnitNames {
     private var helpWithoutService: [String] {
         guard services.all.isEmpty else { return [] }
         return ["the flow has no service: add service=\"…\" to <flow>, or check a flow that uses this one"]
+    }
+
+    /// If the flow has no service, leaves only one finding about a name that a service could have.
+    mutating func joinFindingsWithoutService() {
+        let codes: [DiagnosticCode] = [.unknownOperation, .unknownChallenge, .unknownParameter, .unknownError]
+        // An error with a suggestion is probably a misspelled one of the flow.
+        let joined = findings.filter { codes.contains($0.code) && ($0.code != .unknownError || $0.help.isEmpty) }
+            .sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
+        guard isCompiled, services.all.isEmpty,
+            var first = joined.first(where: { $0.code == .unknownOperation }) ?? joined.first
+        else { return }
+        let places = Set(joined.map(\.range))
+        findings.removeAll { codes.contains($0.code) && places.contains($0.range) }
+        first.help = helpWithoutService
+        if places.count > 1 {
+            let others = places.count == 2 ? "1 other name is" : "\(places.count - 1) other names are"
+            first.notes.append(Diagnostic.Note("\(others) unknown for the same reason"))
+        }
+        report(first)
     }
 
     /// Reports a literal that is not one of the known words. Any literal is accepted if there are no known words.
