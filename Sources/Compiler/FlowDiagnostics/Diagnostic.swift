@@ -49,7 +49,8 @@ package struct Diagnostic: Hashable, Sendable {
 
 /// A kind of finding, with a stable name, a severity and a rule.
 ///
-/// Each module declares its codes as static constants, beside the checks that report them.
+/// Each module declares its codes as static constants: `FlowChecks` beside the checks that report them, other modules
+/// in files of their own.
 /// `.ci/generate` lists the codes in `DiagnosticCode.byModule`, and writes their tables and the starts of their pages.
 package struct DiagnosticCode: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
     /// The name, in kebab case.
