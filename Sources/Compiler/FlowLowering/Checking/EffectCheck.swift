@@ -4,7 +4,8 @@ import FlowSyntax
 /// Finds elements of nodes that have no effect where they are.
 enum EffectCheck {
     /// Reports elements of a choice, challenge, call or step that have no effect, because the node presents no step,
-    /// sends no request, or always takes an earlier branch. Also reports a branch that prevents the step or request.
+    /// sends no request, or always takes an earlier branch. Also reports a branch that prevents the step or request,
+    /// and a transition that prevents the request.
     ///
     /// Checks only the compiled file, and no abstract flow, because an extension can complete the nodes of such a flow.
     static func check(_ node: UnitNode, _ names: inout UnitNames) {
@@ -18,6 +19,7 @@ enum EffectCheck {
         }
         checkOrder(node.body.statementsBeforeAsk, before: node.shape.presents ? .step : .request, node, &names)
         checkOrder(node.body.statementsAfterAsk, before: .request, node, &names)
+        checkSubmit(at: node, &names)
     }
 
     /// What a node does after some of its statements.
@@ -56,6 +58,31 @@ enum EffectCheck {
                 ]))
     }
 
+    /// Reports a transition that takes every answer of the host, so that a node with a step never sends its request.
+    ///
+    /// A `retry` on another event of the host, or on a failure, can still send the request.
+    private static func checkSubmit(at node: UnitNode, _ names: inout UnitNames) {
+        guard node.shape.presents, node.shape.requests else { return }
+        let unit = names.unit
+        let transitions = node.scopes.flatMap { unit.transitions(in: $0) }
+        let taken = transitions.first {
+            $0.selector.kind == .event && $0.selector.contains(.submit) && $0.guardClause == nil && !$0.target.isNowhere
+        }
+        guard let taken, names.isCompiledFile(taken.range.file), !transitions.contains(where: \.sendsWithoutReply)
+        else {
+            return
+        }
+        names.report(
+            Diagnostic(
+                .misplacedElement, at: taken.selector.range,
+                "'\(names.text(node.id))' always takes this transition on 'submit', so it never sends its request",
+                subjects: [names.text(node.id)],
+                help: [
+                    "remove it, so that the answer is sent, or give it a guard; if nothing should be sent, "
+                        + (node.kind == .step ? "remove the <answer>" : "use a step")
+                ]))
+    }
+
     /// Returns a finding if an item of a node has no effect there, or nil if it has one.
     private static func finding(about item: ScopeDeclaration.Item, at node: UnitNode) -> Diagnostic? {
         switch item {
@@ -87,5 +114,17 @@ enum EffectCheck {
         Diagnostic(
             .misplacedElement, at: range, "<\(element)> has no effect here, because \(reason)", subjects: [element],
             help: [help])
+    }
+}
+
+extension TransitionDeclaration {
+    /// Whether the transition sends the request of its node on an event that no reply causes.
+    fileprivate var sendsWithoutReply: Bool {
+        switch (selector.kind, target.kind) {
+        case (.event, .request), (.event, .computation):
+            !selector.names.allSatisfy { Symbol.replyEvents.contains($0.symbol) }
+        case (.select, .request), (.select, .computation), (.failure, .request), (.failure, .computation): true
+        default: false
+        }
     }
 }
