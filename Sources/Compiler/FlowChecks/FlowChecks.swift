@@ -7,7 +7,7 @@ package enum FlowChecks {
     static let requests: [any StaticCheck.Type] = [MissingKeys.self, UnhandledChallenges.self]
 
     /// The checks of the values that the host sees.
-    static let data: [any StaticCheck.Type] = [SecretsShown.self]
+    static let data: [any StaticCheck.Type] = [SecretsShown.self, UncheckedTokens.self]
 
     static let control: [any StaticCheck.Type] = [
         UnreachableNodes.self, NoWayToEnd.self, OverlappingTransitions.self, IncompleteChoices.self, DeadBranches.self,

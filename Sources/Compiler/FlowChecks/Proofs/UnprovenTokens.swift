@@ -14,8 +14,7 @@ enum UnprovenTokens: ProofCheck {
     static func check(_ proof: Proof, _ findings: inout ProofFindings) {
         let exposures = proof.subject.analyses.taint.exposures
         guard proof.annotations.service.knowsProofs, !exposures.isEmpty else { return }
-        let granted = Set(proof.annotations.requests.flatMap { $0.note.grants.map(\.word) })
-        let description = granted.sorted().joined(separator: " or ")
+        let description = granted(proof.annotations)
         var reported: Set<SourceRange> = []
         for id in proof.graph.current {
             let node = proof.graph.nodes[id]
@@ -41,13 +40,47 @@ enum UnprovenTokens: ProofCheck {
         return proof.context.proves(event, in: exposure.state)
     }
 
+    /// Returns what the services grant, such as `tokens`.
+    fileprivate static func granted(_ annotations: FlowAnnotations) -> String {
+        Set(annotations.requests.flatMap { $0.note.grants.map(\.word) }).sorted().joined(separator: " or ")
+    }
+
     /// Describes how the host sees what a service grants at a node, as in `'done' returns tokens`.
-    private static func describe(_ exposure: TaintAnalysis.Exposure, of granted: String, at node: String) -> String {
+    fileprivate static func describe(_ exposure: TaintAnalysis.Exposure, of granted: String, at node: String) -> String
+    {
         switch exposure.place {
         case .end: "'\(node)' returns \(granted)"
         case .step: "'\(node)' shows \(granted)"
         case .notification(let name, _): "'\(node)' sends the app \(granted) in '\(name)'"
         }
+    }
+}
+
+/// Warns of shown tokens if no service description says what proves who the user is, so that nothing can check them.
+///
+/// ```xml
+/// <operation name="Login"><output name="token" grants="tokens"/></operation>
+/// ```
+enum UncheckedTokens: StaticCheck {
+    static let codes: [DiagnosticCode] = [.unprovenTokens]
+
+    /// Adds a warning at the first node that shows tokens, if ``UnprovenTokens`` does not apply.
+    static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
+        guard !subject.annotations.service.knowsProofs else { return }
+        let exposures = subject.analyses.taint.exposures.sorted { $0.key < $1.key }.flatMap(\.value)
+        guard let exposure = exposures.first(where: { $0.taint.contains(.granted) }),
+            let node = subject.flow.states[exposure.state].node
+        else { return }
+        let granted = UnprovenTokens.granted(subject.annotations)
+        let exposed = UnprovenTokens.describe(exposure, of: granted, at: subject.flow.nodes[node].id)
+        var finding = Diagnostic(
+            .unprovenTokens, at: subject.annotations.nodes[node].range,
+            exposed + ", but no service description says what proves who the user is",
+            help: [
+                "add proves=\"…\" to each operation, variant and challenge that proves it, so that paths are checked"
+            ])
+        finding.severity = .warning
+        findings.append(finding)
     }
 }
 
