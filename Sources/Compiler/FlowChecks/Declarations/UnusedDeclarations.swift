@@ -53,7 +53,14 @@ enum UnusedDeclarations: StaticCheck {
     private static func finding(
         onUnused declared: Declared, _ code: DiagnosticCode, _ problem: String, _ help: String = removalHelp
     ) -> Diagnostic {
-        Diagnostic(code, at: declared.range, "the \(declared.what) '\(declared.name)' \(problem)", help: [help])
+        var finding = Diagnostic(
+            code, at: declared.range, "the \(declared.what) '\(declared.name)' \(problem)", help: [help])
+        if let literal = declared.literal {
+            let note = "this is the word '\(declared.name)', not the \(declared.what)"
+            finding.notes.append(Diagnostic.Note(note, at: literal))
+            finding.help.insert("to use the \(declared.what), write from=\"\(declared.name)\"", at: 0)
+        }
+        return finding
     }
 
     /// Returns the help for a value that is never read. If the flow assigns the value, suggests a use of it.

@@ -60,12 +60,15 @@ package struct Declared: Sendable {
     package var what: String
     package var name: String
     package var range: SourceRange
+    /// The place of a literal `value` with the text of the name, for which the author may have meant `from`; nil if none.
+    package var literal: SourceRange?
 
-    package init(kind: Kind, what: String, name: String, range: SourceRange) {
+    package init(kind: Kind, what: String, name: String, range: SourceRange, literal: SourceRange? = nil) {
         self.kind = kind
         self.what = what
         self.name = name
         self.range = range
+        self.literal = literal
     }
 }
 

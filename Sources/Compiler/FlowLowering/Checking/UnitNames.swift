@@ -257,7 +257,11 @@ struct UnitNames {
     mutating func requireValues(of operand: OperandSyntax) -> Bool {
         if let otherwise = operand.otherwise { _ = requireValue(otherwise) }
         // Another check reports an operand with both `value` and `from`.
-        if operand.value == nil, let from = operand.from { _ = requireValue(from) }
+        if operand.value == nil, let from = operand.from, requireValue(from) == nil,
+            services.all.contains(where: { $0.hasKeyWord(from.symbol) })
+        {
+            findings[findings.count - 1].help.insert("for the word itself, write value=\"\(text(from))\"", at: 0)
+        }
         return resolves(operand)
     }
 }

@@ -12,6 +12,8 @@ struct AuthorStatementLowering {
     private var findings: [Diagnostic] = []
     /// The positions of the `reachable` assertions, by flow and by the place of the end's name.
     private var reachable: [ObjectIdentifier: [SourceRange: Int]] = [:]
+    /// The place of the first literal of each text that a `send` or `set` of the compiled file contains.
+    private var literals: [String: SourceRange] = [:]
 
     /// Returns the statements of the author with the final numbers of states, and findings about names in assertions.
     static func statements(
@@ -169,6 +171,8 @@ struct AuthorStatementLowering {
     private mutating func addDeclarations() {
         guard let root = unit.root else { return }
         let mentioned = builder.notes.mentionedEvents
+        let texts = unit.allScopes.filter { $0.file == root.file }.flatMap(\.literals)
+        literals = Dictionary(texts.map { ($0.trimmed, $0.range) }) { first, _ in first }
         var importIndex = 0
         for declaration in root.frame {
             switch declaration {
@@ -215,13 +219,15 @@ struct AuthorStatementLowering {
     /// Adds a declared value with its slot, which is nil if the flow never mentions the value.
     private mutating func addValue(_ name: Name, called kindName: String) {
         let slot = builder.plan.instances.first.flatMap { builder.tables.slots.existingSlot(name.symbol, of: $0) }
-        add(name, as: .value(slot), called: kindName)
+        add(name, as: .value(slot), called: kindName, literal: literals[symbols[name.symbol]])
     }
 
     /// Adds a declaration. Findings call its kind `kindName`.
-    private mutating func add(_ name: Name, as kind: Declared.Kind, called kindName: String) {
+    private mutating func add(
+        _ name: Name, as kind: Declared.Kind, called kindName: String, literal: SourceRange? = nil
+    ) {
         statements.declared.append(
-            Declared(kind: kind, what: kindName, name: symbols[name.symbol], range: name.range))
+            Declared(kind: kind, what: kindName, name: symbols[name.symbol], range: name.range, literal: literal))
     }
 
     /// Returns whether an import is used: by a node, or for the handlers or error classes that it contributes.
@@ -240,4 +246,24 @@ struct AuthorStatementLowering {
         if contributes { return true }
         return unit.nodes.contains { $0?.nearest(\.flow)?.symbol == imported.name?.symbol }
     }
+}
+
+extension ScopeDeclaration {
+    /// The literals of the `send` and `set` elements in the scope and in its transitions, in source order.
+    fileprivate var literals: [WrittenText] {
+        items.flatMap { item -> [WrittenText?] in
+            switch item {
+            case .send(let send): [send.source.value]
+            case .statement(let statement): [statement.literal]
+            case .transition(let transition): transition.statements.map(\.literal)
+            case .ask, .receive, .omit, .show, .answer: []
+            }
+        }
+        .compactMap { $0 }
+    }
+}
+
+extension StatementSyntax {
+    /// The literal that a `set` assigns; nil for other statements.
+    fileprivate var literal: WrittenText? { if case .set(_, let source) = action { source.value } else { nil } }
 }

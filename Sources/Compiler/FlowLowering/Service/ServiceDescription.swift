@@ -150,6 +150,12 @@ struct ServiceDescription: Sendable {
         .map(\.name)
     }
 
+    /// Returns whether a word is one of those that a key of some request can be.
+    func hasKeyWord(_ word: Symbol) -> Bool {
+        let inputs = operations.values.flatMap { $0.inputs + $0.variants.values.flatMap(\.inputs) }
+        return (inputs + challenges.values.flatMap(\.responses)).contains { $0.form.words.contains(word) }
+    }
+
     /// Returns the keys of a request: of the operation, and of its variant or of the answer to a challenge.
     func inputs(of operation: Operation, variant: Symbol?) -> [Input] {
         guard let variant else { return operation.inputs }
