@@ -136,12 +136,15 @@ enum DeadTransitions {
         about transition: TransitionDeclaration, in scope: ScopeDeclaration, _ notes: SideTables
     ) -> Diagnostic? {
         guard notes.considered[transition.number] else {
+            let selector = transition.selector
+            let isUntimed = selector.kind == .event && selector.contains(.timeout) && transition.after == nil
+            let limit = "add after=\"…\" to limit a step, or within=\"…\" to a group of steps or to the flow"
             return Diagnostic(
                 .deadTransition, at: transition.selector.range,
                 scope.kind == .work
                     ? "this use of the handler cannot receive this event"
                     : "no node in the scope of this transition can receive this event",
-                help: ["remove it, or move it to where the event can occur"])
+                help: (isUntimed ? [limit] : []) + ["remove it, or move it to where the event can occur"])
         }
         guard notes.taken[transition.number] || !notes.leadsNowhere[transition.number] else {
             return Diagnostic(
