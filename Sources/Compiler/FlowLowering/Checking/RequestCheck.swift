@@ -12,7 +12,8 @@ enum RequestCheck {
         if let fault = called.fault { report(fault, &names) }
         guard let (service, operation, variant) = called.found else { return }
         let inputs = service.inputs(of: operation, variant: variant)
-        checkOwnSends(of: node, (service, operation), inputs, &names)
+        let unselected = checkVariant(of: node, (service, operation, variant), &names)
+        checkOwnSends(of: node, (service, operation), inputs + unselected, &names)
         let scopes = node.requestScopes
         checkSends(of: inputs, in: scopes, &names)
         checkPlaces(of: inputs, in: scopes, &names)
@@ -22,6 +23,26 @@ enum RequestCheck {
         let following = service.replies(following: operation, variant: variant)
         recordRequiredReceives(in: scopes, replyValues.filter { $0.canOccur(in: following) }, &names)
         checkRequires(of: node, service.outputs(of: operation), replyValues, &names)
+    }
+
+    /// Reports a `call` that selects no variant, although the operation requires the key that selects one.
+    ///
+    /// - Returns: the keys of the variants, each once; empty if the call is complete
+    private static func checkVariant(
+        of node: UnitNode, _ called: CalledOperation.Found, _ names: inout UnitNames
+    ) -> [ServiceDescription.Input] {
+        let (service, operation, variant) = called
+        let variants = names.program.symbols.sorted(service.variants(of: operation))
+        guard variant == nil, !variants.isEmpty, !names.unit.isAbstract, let place = node.nearest(\.operation)?.range,
+            operation.inputs.contains(where: { $0.isVariant && $0.isRequired })
+        else { return [] }
+        let name = names.program.symbols[operation.name]
+        names.report(
+            Diagnostic(
+                .missingAttribute, at: place, "a call of '\(name)' needs the attribute 'variant'", subjects: [name],
+                help: names.wording.helpLines("the variants are", listing: variants)))
+        var keys = Set(operation.inputs.map(\.name))
+        return variants.flatMap { service.inputs(of: operation, variant: $0) }.filter { keys.insert($0.name).inserted }
     }
 
     /// Checks the values that scopes send for the keys of a request, and the guards of these sends.
@@ -163,7 +184,8 @@ enum RequestCheck {
     /// The maximum number of operations that the help on an unknown key lists.
     private static let maxListedOperations = 3
 
-    /// Returns a help line that lists other operations with a key, or an empty array if there are none.
+    /// Returns a help line that lists the other variants of the called operation with a key or, if none has it, the
+    /// other operations with the key. Returns an empty array if there are none.
     ///
     /// Operations of other services that have the name of the called operation come first.
     private static func helpOnOtherOperations(
@@ -171,6 +193,12 @@ enum RequestCheck {
         _ names: UnitNames
     ) -> [String] {
         let symbols = names.program.symbols
+        let variants = called.operation.variants.filter { $0.value.inputs.contains { $0.name == key } }.keys
+        if !variants.isEmpty {
+            let listed = symbols.texts(symbols.sorted(variants).prefix(maxListedOperations)).map { "'\($0)'" }
+            let operation = symbols[called.operation.name]
+            return ["it is a parameter of '\(operation)' with variant \(listed.joined(separator: ", "))"]
+        }
         var others: [(operation: Symbol, service: Symbol?)] = []
         for service in names.services.all {
             let isCalled = service.document == called.service.document
