@@ -284,12 +284,17 @@ extension UnitNames {
         let commands = unit.declarations.commands
         let builtin = Symbol.hostEvents + Symbol.replyEvents
         if commands.contains(name.symbol) || builtin.contains(name.symbol) { return }
+        let word = text(name)
         let help =
-            services.hasError(name.symbol)
-            ? "it is an error of the service: write error=\"\(text(name))\""
-            : "declare a command with <command name=\"\(text(name))\"/>"
-        report(
-            wording.unknown(
-                name, "event", .unknownEvent, among: builtin + program.symbols.sorted(commands), help: [help]))
+            switch TransitionSelector.Kind(rawValue: word) {
+            case .error?, .challenge?, .failure?, .outcome?: "write <on \(word)=\"*\" to=\"…\"/>"
+            case .select?: "write <on select=\"…\" to=\"…\"/>"
+            case _ where services.hasError(name.symbol): "it is an error of the service: write error=\"\(word)\""
+            default: "declare a command with <command name=\"\(word)\"/>"
+            }
+        var finding = wording.unknown(
+            name, "event", .unknownEvent, among: builtin + program.symbols.sorted(commands))
+        finding.help.append(help)
+        report(finding)
     }
 }
