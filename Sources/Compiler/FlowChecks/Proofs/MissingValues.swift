@@ -44,17 +44,25 @@ enum MissingValues: ProofCheck {
 
     /// Returns the help of a finding about an absent value.
     ///
-    /// If a reply on the path to the node can contain the value, the help suggests that the reply must contain it.
+    /// If a reply or answer on the path to the node, or an input of the flow, can contain the value, the help suggests
+    /// that it must.
     private static func help(for need: DataNeed, at node: GraphNodeID, _ proof: Proof) -> String {
         let advice = "set it on every path, or take another path when it is absent"
         // The reply to the node's own request comes after the need, so the last state does not count.
+        let states = proof.graph.path(to: node).dropLast().map { proof.flow.states[proof.graph.nodes[$0.node].state] }
         let received = Set(
-            proof.graph.path(to: node).dropLast().flatMap { step -> [SlotID] in
-                let state = proof.flow.states[proof.graph.nodes[step.node].state]
+            states.flatMap { state -> [SlotID] in
                 guard case .call(let request) = state.kind else { return [] }
                 return request.reply.outputs.map(\.slot)
             })
-        guard let slot = need.source.slots.first(where: received.contains) else { return advice }
+        guard let slot = need.source.slots.first(where: received.contains) else {
+            let isOptional: (Ask) -> Bool = { !$0.isRequired && need.source.slots.contains($0.slot) }
+            if let input = proof.flow.inputs.first(where: isOptional) {
+                return advice + ", or add required=\"true\" to <input name=\"\(input.name.text)\">"
+            }
+            let asks = states.flatMap { if case .present(let step) = $0.kind { step.asks } else { [Ask]() } }
+            return asks.contains(where: isOptional) ? advice + ", or remove required=\"false\" from its <ask>" : advice
+        }
         // `requires` takes the names in the service description. A `receive` that renames a value has `required`.
         let alternative =
             proof.annotations.service.outputs.contains(slot)
