@@ -21,12 +21,17 @@ extension RequestCheck {
         of name: Name, for input: ServiceDescription.Input, _ names: inout UnitNames
     ) {
         guard let given = names.type(of: name.symbol), !input.accepts(given) else { return }
+        let declaration = names.unit.declarations.values[name.symbol]
+        let type = input.isSpread ? SlotType.map : input.type
+        let alternative =
+            declaration == nil || input.encoding == .number ? "" : ", or declare this value with type=\"\(type.name)\""
         names.report(
             Diagnostic(
                 .typeMismatch, at: name.range,
                 "'\(names.text(name))' is of type \(given.name), "
                     + "but the service expects '\(names.program.symbols[input.name])' as \(input.typeName)",
-                help: ["send a value of the type that the service expects"]))
+                notes: declaration.map { [Diagnostic.Note("its type is declared here", at: $0.range)] } ?? [],
+                help: ["send a value of the type that the service expects" + alternative]))
     }
 
     /// Reports a value if the service accepts no word of the value, or nothing that the host can answer for it.
