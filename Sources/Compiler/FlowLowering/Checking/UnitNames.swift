@@ -260,7 +260,8 @@ struct UnitNames {
         if operand.value == nil, let from = operand.from, requireValue(from) == nil,
             services.all.contains(where: { $0.hasKeyWord(from.symbol) })
         {
-            findings[findings.count - 1].help.insert("for the word itself, write value=\"\(text(from))\"", at: 0)
+            let help = "for the word itself, write value=\"\(text(from))\""
+            findings[findings.count - 1].help.insert(help, at: 0)
         }
         return resolves(operand)
     }
