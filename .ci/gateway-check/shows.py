@@ -15,7 +15,7 @@ import time
 import urllib.parse
 
 import back_end
-from forms import double_click
+from forms import double_click, leads_to_the_next_page
 from generated_client import signs_in_by_generated_client
 from passkeys import signs_in_by_passkey
 from services import Services, TOTP_SECRET, fetch
@@ -264,6 +264,40 @@ def becomes_cookies(services):
     yield "a text becomes a cookie", (status, json.loads(text)["end"]["parameters"], cookies) == (200, {}, ["__Host-word=c"])
     status, text, headers = submit({"word": "c", "words": ["a", "b"]})
     yield "a list becomes none", (status, json.loads(text)["code"], headers.get_all("set-cookie")) == (502, "tokens-undelivered", None)
+    state = json.loads(fetch(port, "/v1/values/start", {"inputs": {"why": "ana"}})[1])["state"]
+    status, text, headers = fetch(port, "/v1/values/command", {"state": state, "command": "cancel"})
+    cookies = headers.get_all("set-cookie")
+    yield "an end that signs nobody in sets no cookie", (status, json.loads(text)["end"]["parameters"], cookies) == (200, {}, None)
+    for size in (7000, 12000):
+        status, text, _ = fetch(port, "/v1/values/start", {"inputs": {"why": "x" * size}})
+        if status == 200:
+            status = fetch(port, "/v1/values/answer", {"state": json.loads(text)["state"], "answers": {"word": "c"}})[0]
+        yield f"no state is too large for an answer ({size})", status == (200 if size < 8000 else 413)
+
+
+def checks_configurations(services):
+    """The gateway refuses configurations with which it could not start, or with which nobody could sign in."""
+    with open(services.config, encoding="utf-8") as file:
+        text = file.read()
+
+    def run(command, environment=None, **changes):
+        configuration = json.loads(text)
+        configuration["flows"]["web"].update(changes)
+        path = services.write("changed.json", configuration)
+        return subprocess.run([services.gateway, path, command], capture_output=True, text=True, env=dict(os.environ, **(environment or {})))
+    for changes, message in (
+            ({"asks": ["password"]}, "flows.web.asks: the flow requires the input 'username'"),
+            ({"asks": []}, "flows.web.asks: the flow requires the input 'username'"),
+            ({"inputs": {"username": "kiosk"}}, "flows.web.asks: the gateway itself sets the input 'username'"),
+            ({"inputs": {"sessionSeconds": "never"}}, "flows.web.inputs.sessionSeconds: 'sessionSeconds' must be"),
+            ({"inputs": {"clientMetadata": "x"}}, "flows.web.inputs.clientMetadata: 'clientMetadata' has the wrong type"),
+            ({"inputs": {"can-use-passkeys": "yes"}}, "flows.web.inputs.can-use-passkeys: must be true or false"),
+            ({"schema": os.path.join(services.folder, "openapi.json")}, "flows.web.schema: the file is not the schema of the flow 'web'")):
+        made = run("check", **changes)
+        yield f"a configuration with {changes} is refused", made.returncode == 1 and message in made.stderr
+    made = run("openapi", {"GATEWAY_SERVICE_HOST": "10.0.0.1", "GATEWAY_PORT": "tcp://10.0.0.1:80"}, asks=[], inputs={"username": "kiosk"})
+    inputs = json.loads(made.stdout or "{}").get("components", {}).get("schemas", {}).get("WebInputs", {})
+    yield "clients send no input that the gateway sets", made.returncode == 0 and inputs.get("properties") == {}
 
 
 def redis_away(services):
@@ -393,6 +427,7 @@ def run(flowc, gateway, shots=None, with_browser=True):
                         check(double_click(services, PASSWORD))
                         check(signs_in_by_generated_client(services, PASSWORD))
                         check(redis_away(services))
+                        check(checks_configurations(services))
                     if person and mfa == "OPTIONAL":
                         check(with_scripts(services, shots))
                     if person and mfa == "ON":
@@ -418,10 +453,12 @@ def run(flowc, gateway, shots=None, with_browser=True):
                     listener.close()
                     services.stop()
         with tempfile.TemporaryDirectory() as folder:
-            strict = {"limits": {"userPerMinute": 3, "bodySeconds": 2}}
+            strict = {"limits": {"userPerMinute": 3, "bodySeconds": 2}, "page": {"next": "/home"},
+                      "redis": {"host": os.path.join(folder, "redis.sock")}}
             services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, nodes=1, settings=strict)
             try:
                 check(limits(services))
+                check(leads_to_the_next_page(services, "/home"))
                 check(slow_body(services))
                 check(cut_body(services))
             finally:
