@@ -15,6 +15,7 @@ import time
 import urllib.parse
 
 import back_end
+from configurations import checks_configurations
 from forms import double_click, leads_to_the_next_page
 from generated_client import signs_in_by_generated_client
 from passkeys import signs_in_by_passkey
@@ -273,31 +274,6 @@ def becomes_cookies(services):
         if status == 200:
             status = fetch(port, "/v1/values/answer", {"state": json.loads(text)["state"], "answers": {"word": "c"}})[0]
         yield f"no state is too large for an answer ({size})", status == (200 if size < 8000 else 413)
-
-
-def checks_configurations(services):
-    """The gateway refuses configurations with which it could not start, or with which nobody could sign in."""
-    with open(services.config, encoding="utf-8") as file:
-        text = file.read()
-
-    def run(command, environment=None, **changes):
-        configuration = json.loads(text)
-        configuration["flows"]["web"].update(changes)
-        path = services.write("changed.json", configuration)
-        return subprocess.run([services.gateway, path, command], capture_output=True, text=True, env=dict(os.environ, **(environment or {})))
-    for changes, message in (
-            ({"asks": ["password"]}, "flows.web.asks: the flow requires the input 'username'"),
-            ({"asks": []}, "flows.web.asks: the flow requires the input 'username'"),
-            ({"inputs": {"username": "kiosk"}}, "flows.web.asks: the gateway itself sets the input 'username'"),
-            ({"inputs": {"sessionSeconds": "never"}}, "flows.web.inputs.sessionSeconds: 'sessionSeconds' must be"),
-            ({"inputs": {"clientMetadata": "x"}}, "flows.web.inputs.clientMetadata: 'clientMetadata' has the wrong type"),
-            ({"inputs": {"can-use-passkeys": "yes"}}, "flows.web.inputs.can-use-passkeys: must be true or false"),
-            ({"schema": os.path.join(services.folder, "openapi.json")}, "flows.web.schema: the file is not the schema of the flow 'web'")):
-        made = run("check", **changes)
-        yield f"a configuration with {changes} is refused", made.returncode == 1 and message in made.stderr
-    made = run("openapi", {"GATEWAY_SERVICE_HOST": "10.0.0.1", "GATEWAY_PORT": "tcp://10.0.0.1:80"}, asks=[], inputs={"username": "kiosk"})
-    inputs = json.loads(made.stdout or "{}").get("components", {}).get("schemas", {}).get("WebInputs", {})
-    yield "clients send no input that the gateway sets", made.returncode == 0 and inputs.get("properties") == {}
 
 
 def redis_away(services):
