@@ -12,7 +12,7 @@ class BackEnd(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        BackEnd.received.append((self.headers["Authorization"], json.loads(body)))
+        BackEnd.received.append((self.headers["Authorization"], self.headers["Idempotency-Key"], json.loads(body)))
         self.send_response(BackEnd.status)
         self.send_header("Set-Cookie", "__Host-session=opened; Path=/; Secure; HttpOnly")
         self.end_headers()
@@ -36,21 +36,33 @@ def start():
 
 def delivers_tokens(services, password, key):
     """The tokens of a sign-in go to the back end alone, whose cookie goes to the client."""
-    port = services.nodes[0][0]
+    def post(path, body, client):
+        return fetch(services.nodes[0][0], "/v1/" + path, body, headers={"X-Forwarded-For": client})
 
-    def sign_in():
-        step = json.loads(fetch(port, "/v1/web/start", {"inputs": {"username": "ana"}})[1])
-        step = json.loads(fetch(port, "/v1/web/answer", {"state": step["state"], "answers": {"method": "PASSWORD_SRP"}})[1])
-        return fetch(port, "/v1/web/answer", {"state": step["state"], "answers": {"password": password}})
-    status, text, headers = sign_in()
-    secret, outcome = BackEnd.received[-1]
+    def sign_in(client):
+        step = json.loads(post("web/start", {"inputs": {"username": "ana"}}, client)[1])
+        step = json.loads(post("web/answer", {"state": step["state"], "answers": {"method": "PASSWORD_SRP"}}, client)[1])
+        last = {"state": step["state"], "answers": {"password": password}}
+        return last, post("web/answer", last, client)
+    last, (status, text, headers) = sign_in("203.0.113.3")
+    secret, number, outcome = BackEnd.received[-1]
     yield "the back end knows the gateway", secret == "Bearer " + key
     yield "the back end has the tokens", outcome["parameters"]["accessToken"].startswith("eyJ")
     yield "the client has the cookie of the back end alone", headers.get_all("set-cookie") == ["__Host-session=opened; Path=/; Secure; HttpOnly"]
     yield "the client has no token", status == 200 and "eyJ" not in text
+    count = len(BackEnd.received)
+    post("web/answer", last, "203.0.113.3")
+    yield "the back end recognizes an outcome that it receives again", number and BackEnd.received[count:] == [(secret, number, outcome)]
     BackEnd.status = 500
-    status, text, headers = sign_in()
+    last, (status, text, headers) = sign_in("203.0.113.4")
     yield "a back end that fails", (status, json.loads(text)["code"], headers.get_all("set-cookie")) == (502, "tokens-undelivered", None)
+    yield "another sign-in has another key", BackEnd.received[-1][1] != number
+    BackEnd.status = 204
+    yield "the last answer works when the back end does", post("web/answer", last, "203.0.113.4")[0] == 200
+    count = len(BackEnd.received)
+    state = json.loads(post("values/start", {"inputs": {"why": "ana"}}, "203.0.113.5")[1])["state"]
+    status = post("values/command", {"state": state, "command": "cancel"}, "203.0.113.5")[0]
+    yield "the back end receives sign-ins only", (status, len(BackEnd.received)) == (200, count)
 
 
 def leads_to_the_next_page(person, address, password):

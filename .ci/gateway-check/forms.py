@@ -43,6 +43,18 @@ class Browser:
         return self.fetch()[1]
 
 
+def leads_to_the_next_page(services, address):
+    """Only a sign-in leads to the next page. Another end has a page of its own."""
+    browser = Browser(services.nodes[0][0], "/sign-in/values")
+    browser.submit(browser.fetch()[1], answer__text__why="ana")
+    status, text, _ = browser.submit(browser.fetch()[1], command="cancel")
+    yield "an end that signs nobody in has a page", (status, "<h1>Failed</h1>" in text) == (200, True)
+    yield "its values are no cookies", "__Host-why" not in browser.cookies
+    browser.submit(browser.fetch()[1])
+    status, _, headers = browser.submit(browser.fetch()[1], answer__text__word="c")
+    yield "a sign-in leads to the next page", (status, headers["location"], browser.cookies.get("__Host-word")) == (303, address, "c")
+
+
 def double_click(services, password):
     """A form that is sent twice while the service works. A browser shows only the second response."""
     browser = Browser(services.nodes[0][0])

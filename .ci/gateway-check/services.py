@@ -77,7 +77,8 @@ class Services:
     def begin(self, flowc, password, temporary, mfa, nodes, settings):
         """Starts everything."""
         folder = self.folder
-        self.start("redis", ["redis-server", "--port", str(self.redis_port), "--save", "", "--bind", "127.0.0.1"])
+        self.start("redis", ["redis-server", "--port", str(self.redis_port), "--save", "", "--bind", "127.0.0.1",
+                             "--unixsocket", os.path.join(folder, "redis.sock")])
         # The port of what distributes requests to the nodes, which browsers see.
         self.port = free_port()
         data = seed(password, temporary, f"http://localhost:{self.port}")
@@ -95,7 +96,7 @@ class Services:
             "sealing": self.sealing(0), "redis": {"port": self.redis_port},
             "pool": {"id": "us-east-1_Embedded1", "client": "web", "endpoint": f"http://127.0.0.1:{self.pool_port}"},
             "flows": {"web": {"table": "web.flow", "schema": "web.schema.json", "texts": f"{flows}/web.texts.json", "asks": ["username"]},
-                      "values": {"table": "values.flow", "user": ["word"]}},
+                      "values": {"table": "values.flow", "user": ["word"], "asks": ["why"], "signsIn": ["done"]}},
             "page": {"title": "Example"}, "log": {"level": "trace", "spans": True},
             "limits": {"addressPerMinute": 100000, "userPerMinute": 100000}, **(settings or {})})
         await_port(self.redis_port)

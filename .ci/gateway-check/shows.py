@@ -15,7 +15,8 @@ import time
 import urllib.parse
 
 import back_end
-from forms import double_click
+from configurations import checks_configurations
+from forms import double_click, leads_to_the_next_page
 from generated_client import signs_in_by_generated_client
 from passkeys import signs_in_by_passkey
 from services import Services, TOTP_SECRET, fetch
@@ -264,6 +265,15 @@ def becomes_cookies(services):
     yield "a text becomes a cookie", (status, json.loads(text)["end"]["parameters"], cookies) == (200, {}, ["__Host-word=c"])
     status, text, headers = submit({"word": "c", "words": ["a", "b"]})
     yield "a list becomes none", (status, json.loads(text)["code"], headers.get_all("set-cookie")) == (502, "tokens-undelivered", None)
+    state = json.loads(fetch(port, "/v1/values/start", {"inputs": {"why": "ana"}})[1])["state"]
+    status, text, headers = fetch(port, "/v1/values/command", {"state": state, "command": "cancel"})
+    cookies = headers.get_all("set-cookie")
+    yield "an end that signs nobody in sets no cookie", (status, json.loads(text)["end"]["parameters"], cookies) == (200, {}, None)
+    for size in (7000, 12000):
+        status, text, _ = fetch(port, "/v1/values/start", {"inputs": {"why": "x" * size}})
+        if status == 200:
+            status = fetch(port, "/v1/values/answer", {"state": json.loads(text)["state"], "answers": {"word": "c"}})[0]
+        yield f"no state is too large for an answer ({size})", status == (200 if size < 8000 else 413)
 
 
 def redis_away(services):
@@ -393,6 +403,7 @@ def run(flowc, gateway, shots=None, with_browser=True):
                         check(double_click(services, PASSWORD))
                         check(signs_in_by_generated_client(services, PASSWORD))
                         check(redis_away(services))
+                        check(checks_configurations(services))
                     if person and mfa == "OPTIONAL":
                         check(with_scripts(services, shots))
                     if person and mfa == "ON":
@@ -418,10 +429,12 @@ def run(flowc, gateway, shots=None, with_browser=True):
                     listener.close()
                     services.stop()
         with tempfile.TemporaryDirectory() as folder:
-            strict = {"limits": {"userPerMinute": 3, "bodySeconds": 2}}
+            strict = {"limits": {"userPerMinute": 3, "bodySeconds": 2}, "page": {"next": "/home"},
+                      "redis": {"host": os.path.join(folder, "redis.sock")}}
             services = Services(flowc, gateway, folder, PASSWORD, TEMPORARY, nodes=1, settings=strict)
             try:
                 check(limits(services))
+                check(leads_to_the_next_page(services, "/home"))
                 check(slow_body(services))
                 check(cut_body(services))
             finally:

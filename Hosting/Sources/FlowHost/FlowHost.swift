@@ -37,7 +37,8 @@ public struct FlowHost: Sendable, Redacted {
             let nobody = SnapshotBinding(poolID: flow.poolID, clientID: flow.clientID)
             return flow.versions.map { SnapshotSealer($0, binding: nobody, seal: keys) }
         }
-        shared = StepPlayer.Shared(store: GuardStore(redis), settings: settings, digests: EventDigests(keys))
+        shared = StepPlayer.Shared(
+            store: GuardStore(redis, logger: logger), settings: settings, digests: EventDigests(keys))
         observer = StepObserver(logger)
     }
 

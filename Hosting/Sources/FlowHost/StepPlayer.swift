@@ -286,7 +286,7 @@ struct StepPlayer: Sendable {
             flow: flow.name, presentation: session.presentation, outcome: session.outcome,
             commands: isPending ? session.acceptedCommands : [], notifications: notifications,
             state: isPending ? state(snapshot, sealed, storage ?? shared.settings.stateStorage) : nil,
-            turn: isPending ? snapshot.generation.bytes.hexadecimal : "", expiry: snapshot.expiry)
+            id: snapshot.generation.bytes.hexadecimal, expiry: snapshot.expiry)
     }
 
     /// Returns the state for the client; nil if it has it already.

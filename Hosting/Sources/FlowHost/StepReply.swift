@@ -34,8 +34,10 @@ public struct HostedStep: Sendable, Redacted {
     public let notifications: [FlowNotification]
     /// The state to send with the next event; nil at an end, or if the client's own state is still the one to send.
     public let state: String?
+    /// The id of the step or the end. Whoever receives the reply again receives the same id.
+    public let id: String
     /// The step's id, with which the host detects an answer to an earlier step; empty at an end.
-    public let turn: String
+    public var turn: String { outcome == nil ? id : "" }
     /// When the sign-in expires, in seconds since 1970.
     public let expiry: UInt64
 

@@ -102,6 +102,7 @@ struct GuardTests {
         let late = await nodes[0].answer("123456", wrong.step?.state)
         #expect(late.refusal?.current?.outcome?.name == "signedIn")
         #expect(late.refusal?.current?.json.jsonText == end.step?.json.jsonText)
+        #expect(late.refusal?.current?.id == end.step?.id && end.step?.id.isEmpty == false)
         let guess = await nodes[0].answer("123457", wrong.step?.state)
         #expect(guess.refusal?.current == nil && guess.step == nil)
         let oldest = await nodes[0].answer("000000", state)

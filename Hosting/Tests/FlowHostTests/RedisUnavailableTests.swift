@@ -1,6 +1,8 @@
 import FlowHost
 import FlowRuntime
 import Foundation
+import InMemoryLogging
+import Logging
 import Testing
 
 @Suite("Redis is unavailable", .serialized)
@@ -88,6 +90,20 @@ struct RedisUnavailableTests {
         #expect(service.seen.started == 1 && service.seen.answers.isEmpty)
         #expect(server.query("replicaof", "no", "one") == "OK")
         #expect(await nodes[0].answer("123456", state).summary == "end signedIn")
+    }
+
+    @Test("a refused login is in the log once, with the word of Redis and without the password")
+    func refusedLogin() async throws {
+        let server = RedisServer()
+        #expect(server.query("config", "set", "requirepass", "another") == "OK")
+        var redis = server.settings
+        redis.password = "pl4nted"
+        let logs = InMemoryLogHandler()
+        let host = FlowHost([], keys: Nodes.keys("k1"), redis: redis, logger: Logger(label: "test") { _ in logs })
+        for _ in 0..<3 { #expect(await !host.isReady()) }
+        let lines = logs.entries.map { "\($0.message) \($0.metadata)" }
+        #expect(lines.count == 1, "\(lines)")
+        #expect(lines.allSatisfy { $0.contains("WRONGPASS") && !$0.contains("pl4nted") }, "\(lines)")
     }
 
     @Test("a connection that breaks at any command loses no step", arguments: storages, LossyPort.Loss.allCases)

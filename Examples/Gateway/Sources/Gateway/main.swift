@@ -22,6 +22,8 @@ do {
     case let other?: throw StartFailure("there is no command '\(other)'")
     }
 } catch {
-    FileHandle.standardError.write(Data("Gateway: \(error)\n".utf8))
+    let isInUse = (error as? IOError)?.errnoCode == EADDRINUSE
+    let message = isInUse ? "listen.port or operations.port is already in use" : "\(error)"
+    FileHandle.standardError.write(Data("Gateway: \(message)\n".utf8))
     exit(1)
 }

@@ -30,7 +30,7 @@ package struct FlowPage: Sendable {
         layout(
             texts.page("That did not work"),
             """
-            <p class="error" role="alert">\(texts.error(problem.code, problem.detail))</p>
+            <p class="error" role="alert">\(texts.refusal(problem))</p>
             \(again, if: !action.isEmpty)
             <p class="hint">\(texts.page("Request")) \(problem.request)</p>
             """)
@@ -39,7 +39,7 @@ package struct FlowPage: Sendable {
     // MARK: Steps
 
     private func step(_ view: StepView, _ refusal: Problem?, _ typed: [String: String]) -> HTML {
-        let sentence = refusal.map { texts.error($0.code, $0.detail) }
+        let sentence = refusal.map { texts.refusal($0) }
         let fault = refusal?.parameter.flatMap { name in sentence.map { (name, $0) } }
         let form = StepForm(view: view, texts: texts, refusal: fault, typed: typed)
         let title = texts.step(view.name)

@@ -59,9 +59,10 @@ extension JSONValue {
         self = .object((members ?? []).filter { $0.name != name } + [JSONMember(name, value)])
     }
 
-    /// Returns the user that the first of these answers names, in lower case; nil if none of them names one.
-    package func user(namedBy names: [String]) -> String? {
-        names.lazy.compactMap { self[$0]?.scalarText?.lowercased() }.first
+    /// Returns the users that answers with these names, or such keys of a map, name, in lower case.
+    package func users(namedBy names: [String]) -> Set<String> {
+        let objects = [self] + (members ?? []).map(\.value)
+        return Set(objects.flatMap { object in names.compactMap { object[$0]?.scalarText?.lowercased() } })
     }
 
     /// The text of a string or a number. A flow accepts both for a text.

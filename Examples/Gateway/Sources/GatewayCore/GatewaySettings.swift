@@ -12,12 +12,14 @@ package struct GatewaySettings: Sendable {
         package let schema: String?
         /// `texts`: the labels of pages.
         package let texts: String?
-        /// `asks`: the inputs that a client sends; if empty, the required ones.
-        package let asks: [String]
+        /// `asks`: the inputs that a client sends; nil for the required ones that the gateway does not set.
+        package let asks: [String]?
         /// `inputs`: the inputs that the gateway sets.
         package let inputs: [String: String]
-        /// `shows`: what a client may see of an outcome; if empty, `username` and `expiresIn`. All else is a token.
+        /// `shows`: what a client may see of an outcome. All else is a token.
         package let shows: [String]
+        /// `signsIn`: the outcomes with which the user is signed in. Only these deliver tokens.
+        package let signsIn: [String]
         /// `user`: the inputs and answers that name the user, in addition to those with a usual name.
         package let user: [String]
     }
@@ -26,7 +28,7 @@ package struct GatewaySettings: Sendable {
     package let host: String, port: Int
     /// `operations.host`, `operations.port`: where health, readiness and metrics are. Clients must not reach it.
     package let operationsHost: String, operationsPort: Int
-    /// `redis.host`, `redis.port`, `redis.user`, `redis.password`
+    /// `redis.host`, `redis.port`, `redis.user`, `redis.password`. A host that begins with `/` is the path of a socket.
     package let redisHost: String, redisPort: Int, redisUser: String?, redisPassword: String?
     /// `sealing.key`, `sealing.older`: the keys that seal states, each as an id, a colon and 64 hexadecimal digits.
     package let sealingKeys: [(id: String, secret: [UInt8])]
@@ -103,6 +105,9 @@ package struct GatewaySettings: Sendable {
         if tokensKey != nil, tokensURL == nil {
             throw SettingsError("tokens.url", "is missing; without it, tokens.key has no effect")
         }
+        if operationsHost == host, operationsPort == port {
+            throw SettingsError("operations.port", "must be another port than listen.port")
+        }
         if redisUser != nil, redisPassword == nil {
             throw SettingsError("redis.password", "is missing; without it, redis.user has no effect")
         }
@@ -132,6 +137,7 @@ package struct GatewaySettings: Sendable {
         guard digits.count == 64, secret.count == 32 else {
             throw SettingsError(name, "must be an id, a colon and 64 hexadecimal digits (openssl rand -hex 32)")
         }
+        guard parts[0].utf8.count <= 64 else { throw SettingsError(name, "an id must have at most 64 bytes") }
         return (String(parts[0]), secret)
     }
 
@@ -139,8 +145,13 @@ package struct GatewaySettings: Sendable {
         let names = reader.names(under: "flows")
         if names.isEmpty { throw SettingsError("flows", "must have at least one flow") }
         var flows: [Flow] = []
+        var known: Set<String> = []
         for name in names {
             let key = "flows." + name
+            // Otherwise, their schemas in the OpenAPI document could have the same name.
+            guard known.insert(name.lowercased().filter { $0 != "-" }).inserted else {
+                throw SettingsError(key, "another flow has this name, apart from capitals and hyphens")
+            }
             guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else {
                 throw SettingsError(key, "the name must consist of letters, digits and hyphens")
             }
@@ -150,10 +161,12 @@ package struct GatewaySettings: Sendable {
             }
             flows.append(
                 Flow(
-                    name: name, table: try reader.text(key + ".table"), older: reader.list(key + ".older"),
+                    name: name, table: try reader.text(key + ".table"), older: reader.list(key + ".older") ?? [],
                     schema: reader.optionalText(key + ".schema"), texts: reader.optionalText(key + ".texts"),
-                    asks: reader.list(key + ".asks"), inputs: inputs, shows: reader.list(key + ".shows"),
-                    user: reader.list(key + ".user")))
+                    asks: reader.list(key + ".asks"), inputs: inputs,
+                    shows: reader.list(key + ".shows") ?? ["username", "expiresIn"],
+                    signsIn: reader.list(key + ".signsIn") ?? ["signedIn", "signed-in"],
+                    user: reader.list(key + ".user") ?? []))
         }
         return flows
     }

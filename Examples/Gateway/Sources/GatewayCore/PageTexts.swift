@@ -2,8 +2,8 @@ package import FlowRuntime
 
 /// The words of a page in one language: labels, hints, and sentences about errors.
 ///
-/// The file has the form that `flowc view --texts` reads. The member `errors` is additional: it has a sentence by error
-/// type or by the code of a refusal.
+/// The file has the form that `flowc view --texts` reads: `errors` has a sentence by error type, and `refusals` by the
+/// code of a refusal or of another problem.
 package struct PageTexts: Sendable {
     /// The language, as in the attribute `lang`.
     package let language: String
@@ -36,7 +36,11 @@ package struct PageTexts: Sendable {
     func outcome(_ name: String) -> String { text("outcomes", name) ?? Self.sentence(name) }
     /// Returns a text of the page itself, whose English is its name.
     func page(_ english: String) -> String { text("page", english) ?? english }
-    /// Returns the sentence about an error type or a refusal; the message if the file has none.
+    /// Returns the sentence about a refusal; that about an error of the same name, or the message, if the file has none.
+    func refusal(_ problem: Problem) -> String {
+        text("refusals", problem.code) ?? error(problem.code, problem.detail)
+    }
+    /// Returns the sentence about an error type; the message if the file has none.
     func error(_ type: String, _ message: String) -> String {
         text("errors", type) ?? (message.isEmpty ? Self.sentence(type) : message)
     }

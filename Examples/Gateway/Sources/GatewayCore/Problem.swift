@@ -48,6 +48,8 @@ extension Problem {
     package static let undelivered = Problem(
         502, "tokens-undelivered", "The sign-in could not be completed; start again")
     package static let tooLarge = Problem(413, "body-too-large", "The body is too large")
+    package static let stateTooLarge = Problem(
+        413, "state-too-large", "The state with these inputs and answers would not fit in the next request")
     package static let tooSlow = Problem(408, "body-too-slow", "The body did not arrive in time")
     package static let forged = Problem(403, "forged-form", "This form is from another page, or it is too old")
     /// The response of `/ready` while Redis does not accept writes.

@@ -21,6 +21,8 @@ package struct SettingsError: Error, Sendable, Equatable, CustomStringConvertibl
 /// The variable of the key `redis.host` is `GATEWAY_REDIS_HOST`.
 package struct SettingsReader {
     private var file: [String: String] = [:]
+    /// The keys of the file's lists, which may be empty.
+    private var lists: Set<String> = []
     private let environment: [String: String]
     private var known: Set<String> = []
 
@@ -30,8 +32,22 @@ package struct SettingsReader {
     ///   - environment: the variables of the process.
     /// - Throws: an error that names the key of a null.
     package init(file: JSONValue, environment: [String: String]) throws(SettingsError) {
-        self.environment = environment
+        self.environment = Self.withoutServices(environment)
         try flatten(file, "")
+    }
+
+    /// Returns the variables without those by which Kubernetes describes services, such as `GATEWAY_SERVICE_HOST` and
+    /// `GATEWAY_REDIS_PORT=tcp://…` for services with the names `gateway` and `gateway-redis`.
+    private static func withoutServices(_ environment: [String: String]) -> [String: String] {
+        let host = "SERVICE_HOST"
+        let services = environment.keys.filter { $0.hasPrefix("GATEWAY_") && $0.hasSuffix("_" + host) }
+            .map { String($0.dropLast(host.count)) }
+        return environment.filter { name, value in
+            !services.contains { service in
+                let rest = name.hasPrefix(service) ? name.dropFirst(service.count) : ""
+                return rest.hasPrefix("SERVICE_") || rest.hasPrefix("PORT_") || rest == "PORT" && value.contains(":")
+            }
+        }
     }
 
     private mutating func flatten(_ value: JSONValue, _ key: String) throws(SettingsError) {
@@ -41,6 +57,7 @@ package struct SettingsReader {
         case .string(let text), .number(let text): file[key] = text
         case .bool(let value): file[key] = String(value)
         case .array(let items):
+            lists.insert(key)
             for (index, item) in items.enumerated() { try flatten(item, "\(key).\(index)") }
         case .null: throw SettingsError(key, "null is no value; remove the key")
         }
@@ -56,13 +73,14 @@ package struct SettingsReader {
         return environment[Self.variable(key)] ?? file[key]
     }
 
-    /// Returns the text of a key, or nil if it is not set.
-    package mutating func optionalText(_ key: String) -> String? { value(key) }
+    /// Returns the text of a key, or nil if it is not set or empty.
+    package mutating func optionalText(_ key: String) -> String? { value(key).flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Returns the text of a key.
     /// - Throws: an error if the key is not set and has no default.
     package mutating func text(_ key: String, default fallback: String? = nil) throws(SettingsError) -> String {
-        guard let text = value(key) ?? fallback else {
+        guard let text = optionalText(key) ?? fallback else {
+            try requireNoMembers(key)
             throw SettingsError(key, "is missing; set it in the file, or as \(Self.variable(key))")
         }
         return text
@@ -98,21 +116,32 @@ package struct SettingsReader {
     }
 
     /// Returns the items of a list, in order, which variables such as `GATEWAY_FLOWS_AMPLIFY_ASKS_0` can replace.
-    package mutating func list(_ key: String) -> [String] {
+    /// Returns nil if the list is not set.
+    package mutating func list(_ key: String) -> [String]? {
         var items: [String] = []
         while let item = value("\(key).\(items.count)") { items.append(item) }
-        return items
+        return items.isEmpty && !lists.contains(key) ? nil : items
     }
 
     /// Checks that the reader has read every key of the file, and every variable that begins with `GATEWAY_`.
     /// - Throws: an error for a key or a variable that does not exist, such as a misspelled one.
     package func requireAllRead() throws(SettingsError) {
-        if let key = file.keys.filter({ !known.contains($0) }).min() {
-            throw SettingsError(key, "there is no such key")
+        for key in known.sorted() { try requireNoMembers(key) }
+        let unknownLists = lists.filter { !known.contains($0 + ".0") }
+        if let key = unknownLists.union(file.keys.filter { !known.contains($0) }).min() {
+            let isGroup = known.contains { $0.hasPrefix(key + ".") }
+            let kind = known.contains(key + ".0") ? "must be a list" : isGroup ? "must be an object" : nil
+            throw SettingsError(key, kind ?? "there is no such key")
         }
         let variables = Set(known.map(Self.variable))
         if let name = environment.keys.filter({ $0.hasPrefix("GATEWAY_") && !variables.contains($0) }).min() {
             throw SettingsError(name, "there is no such variable")
         }
+    }
+
+    /// Throws if the file has a list or an object for a key that has a single value.
+    private func requireNoMembers(_ key: String) throws(SettingsError) {
+        guard lists.contains(key) || file.keys.contains(where: { $0.hasPrefix(key + ".") }) else { return }
+        throw SettingsError(key, "must be a single value, not a list or an object")
     }
 }

@@ -51,15 +51,22 @@ struct APIRoutes: Sendable {
         _ event: StepEvent, _ flow: OfferedFlow, _ state: String?, _ body: JSONValue, _ context: GatewayContext
     ) async throws -> Response {
         switch try await signIns.play(event, flow, state: state, turn: body["turn"]?.string, browser: []) {
-        case .step(let step): return Response(json: step.clientJSON(orState: state))
+        case .step(let step): return Response(json: try json(of: step, orState: state))
         case .end(let step, let delivered):
             var response = Response(json: delivered.json(of: step))
             delivered.addCookies(to: &response)
             return response
         case .refused(let refusal):
-            let current = refusal.current.map { [JSONMember("current", $0.clientJSON(orState: state))] } ?? []
+            let current = try refusal.current.map { [JSONMember("current", try json(of: $0, orState: state))] } ?? []
             return Response(refusal.problem, to: context, current)
         }
+    }
+
+    /// Returns a step as a client receives it.
+    /// - Throws: a problem if its state leaves less than a quarter of a body for the answers.
+    private func json(of step: HostedStep, orState known: String?) throws(Problem) -> JSONValue {
+        guard (step.state?.utf8.count ?? 0) * 4 <= reader.bytes * 3 else { throw .stateTooLarge }
+        return step.clientJSON(orState: known)
     }
 }
 

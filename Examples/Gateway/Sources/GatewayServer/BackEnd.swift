@@ -15,13 +15,20 @@ struct BackEnd: Sendable {
     }
 
     /// Sends an outcome to the back end.
+    /// - Parameters:
+    ///   - outcome: the outcome.
+    ///   - id: the id of the end, by which the back end recognizes an outcome that it receives again.
+    ///   - flow: the name of the flow.
     /// - Returns: the values of `Set-Cookie` in its answer, such as the cookie of its session.
     /// - Throws: a problem if it does not answer with a status from 200 to 299.
-    func deliver(_ outcome: FlowOutcome, of flow: String) async throws(Problem) -> [String] {
+    func deliver(_ outcome: FlowOutcome, id: String, of flow: String) async throws(Problem) -> [String] {
         let body: JSONValue = [
             "flow": .string(flow), "outcome": .string(outcome.name), "parameters": outcome.parameters,
         ]
-        let fields = [HTTPField("Content-Type", "application/json"), HTTPField("Authorization", "Bearer " + key)]
+        let fields = [
+            HTTPField("Content-Type", "application/json"), HTTPField("Authorization", "Bearer " + key),
+            HTTPField("Idempotency-Key", "\"" + id + "\""),
+        ]
         let request = HTTPRequest(url: url, fields: fields, body: Array(body.jsonText.utf8), maxResponseSize: 65536)
         guard let response = await response(to: request), 200..<300 ~= response.status else { throw .undelivered }
         return response.fields.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)

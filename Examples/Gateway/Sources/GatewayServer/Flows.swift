@@ -14,6 +14,8 @@ package struct OfferedFlow: Sendable {
     let fixed: [JSONMember]
     /// The names of the values of an outcome that a client may see.
     let shows: Set<String>
+    /// The outcomes with which the user is signed in.
+    let signsIn: Set<String>
     /// The names of the inputs and answers that name the user.
     let user: [String]
     /// The labels of pages by language.
@@ -52,27 +54,41 @@ struct FlowLoader {
             name: flow.name, table: table, others: older, poolID: settings.poolID, clientID: settings.clientID,
             handlers: handlers, service: service)
         let inputs = FlowSession(table).inputs
-        let names = flow.asks.isEmpty ? inputs.filter(\.isRequired).map(\.name) : flow.asks
-        let asks = try names.map { name in
-            guard let ask = inputs.first(where: { $0.name == name }) else {
-                throw StartFailure("\(key).asks: the flow has no input '\(name)'")
-            }
-            return ask
+        let fixed = try self.fixed(flow, inputs)
+        let schema = try flow.schema.map { try json($0, key + ".schema") }
+        if let schema, schema["flow"]?.string != table.name {
+            throw StartFailure("\(key).schema: the file is not the schema of the flow '\(table.name)'")
         }
         return OfferedFlow(
-            name: flow.name, hosted: hosted, asks: asks, fixed: try fixed(flow, inputs),
-            shows: Set(flow.shows.isEmpty ? ["username", "expiresIn"] : flow.shows),
+            name: flow.name, hosted: hosted, asks: try asks(flow, inputs, fixed: Set(fixed.map(\.name))), fixed: fixed,
+            shows: Set(flow.shows), signsIn: Set(flow.signsIn),
             user: flow.user + ["username", "user", "login", "email", "phone"],
-            texts: try flow.texts.map { try json($0, key + ".texts") } ?? .object([]),
-            schema: try flow.schema.map { try json($0, key + ".schema") })
+            texts: try flow.texts.map { try json($0, key + ".texts") } ?? .object([]), schema: schema)
+    }
+
+    /// Returns the asks of the inputs that a client sends.
+    private func asks(
+        _ flow: GatewaySettings.Flow, _ inputs: [FlowAsk], fixed: Set<String>
+    ) throws -> [FlowAsk] {
+        let key = "flows.\(flow.name).asks"
+        let required = inputs.filter { $0.isRequired && !fixed.contains($0.name) }.map(\.name)
+        let names = flow.asks ?? required
+        if let missing = required.first(where: { !names.contains($0) }) {
+            throw StartFailure("\(key): the flow requires the input '\(missing)'; add it here, or set it in inputs")
+        }
+        return try names.map { name in
+            guard let ask = inputs.first(where: { $0.name == name }) else {
+                throw StartFailure("\(key): the flow has no input '\(name)'")
+            }
+            if fixed.contains(name) { throw StartFailure("\(key): the gateway itself sets the input '\(name)'") }
+            return ask
+        }
     }
 
     /// Returns the inputs that the gateway sets: those of the configuration, and the app client.
     private func fixed(_ flow: GatewaySettings.Flow, _ inputs: [FlowAsk]) throws -> [JSONMember] {
         var values = flow.inputs
-        if let unknown = values.keys.sorted().first(where: { name in !inputs.contains { $0.name == name } }) {
-            throw StartFailure("flows.\(flow.name).inputs.\(unknown): the flow has no such input")
-        }
+        for name in values.keys.sorted() { try check(values[name] ?? "", name, inputs, flow) }
         values["clientId"] = settings.clientID
         values["clientSecret"] = settings.clientSecret
         return inputs.compactMap { input in
@@ -80,6 +96,19 @@ struct FlowLoader {
                 JSONMember(input.name, input.type == "flag" ? .bool(text == "true") : .string(text))
             }
         }
+    }
+
+    /// Throws unless the flow accepts a configured value for an input.
+    private func check(_ text: String, _ name: String, _ inputs: [FlowAsk], _ flow: GatewaySettings.Flow) throws {
+        let key = "flows.\(flow.name).inputs.\(name)"
+        guard let input = inputs.first(where: { $0.name == name }) else {
+            throw StartFailure("\(key): the flow has no such input")
+        }
+        if input.type == "flag" {
+            guard ["true", "false"].contains(text) else { throw StartFailure("\(key): must be true or false") }
+            return
+        }
+        do throws(FlowRefusal) { try input.check(text) } catch { throw StartFailure("\(key): \(error.message)") }
     }
 
     private func table(_ path: String, _ key: String) throws -> TransitionTable {

@@ -85,7 +85,8 @@ package struct Gateway {
             guard let newest = keys.first, keys.count == settings.sealingKeys.count else {
                 throw StartFailure("sealing.key: the id must have 1 to 64 bytes")
             }
-            var redis = RedisSettings(host: settings.redisHost, port: settings.redisPort)
+            let (name, port) = (settings.redisHost, settings.redisPort)
+            var redis = name.hasPrefix("/") ? RedisSettings(socket: name) : RedisSettings(host: name, port: port)
             redis.user = settings.redisUser
             redis.password = settings.redisPassword
             return FlowHost(

@@ -26,8 +26,8 @@ struct SignIns: Sendable {
     func play(
         _ event: StepEvent, _ flow: OfferedFlow, state: String?, turn: String?, browser: [UInt8]
     ) async throws(Problem) -> SignInReply {
-        if case .start(let inputs) = event { try limits.countUser(of: flow, in: inputs) }
-        if case .submit(let answers) = event { try limits.countUser(of: flow, in: answers) }
+        if case .start(let inputs) = event { try limits.countUsers(of: flow, in: inputs) }
+        if case .submit(let answers) = event { try limits.countUsers(of: flow, in: answers) }
         let reply = await patiently {
             await host.play(event, of: flow.name, state: state, turn: turn, user: browser)
         }
@@ -35,10 +35,10 @@ struct SignIns: Sendable {
         case .refused(let refusal):
             // The client sends the last answer again, because it never saw the reply.
             guard let end = refusal.current, let outcome = end.outcome else { return .refused(refusal) }
-            return .end(end, try await delivery.deliver(outcome, of: flow))
+            return .end(end, try await delivery.deliver(outcome, id: end.id, of: flow))
         case .step(let step):
             guard let outcome = step.outcome else { return .step(step) }
-            return .end(step, try await delivery.deliver(outcome, of: flow))
+            return .end(step, try await delivery.deliver(outcome, id: step.id, of: flow))
         }
     }
 
@@ -93,9 +93,9 @@ final class Limits: Sendable {
     /// Counts a request of a client.
     func countRequest(from address: String) throws(Problem) { try count(address, in: addresses) }
 
-    /// Counts an attempt for the user that inputs or answers of a flow name, if they do.
-    func countUser(of flow: OfferedFlow, in values: JSONValue) throws(Problem) {
-        if let name = values.user(namedBy: flow.user) { try count(name, in: users) }
+    /// Counts an attempt for each user that inputs or answers of a flow name.
+    func countUsers(of flow: OfferedFlow, in values: JSONValue) throws(Problem) {
+        for name in values.users(namedBy: flow.user) { try count(name, in: users) }
     }
 
     private func count(_ key: String, in limit: borrowing Mutex<RateLimit>) throws(Problem) {

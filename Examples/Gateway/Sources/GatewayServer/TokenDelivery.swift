@@ -6,18 +6,24 @@ import Hummingbird
 
 /// Hands the tokens of an outcome to the host's own back end, or puts each into a cookie that no script can read.
 ///
-/// What a flow shows at an end counts as a token unless the configuration lists it in `shows`.
+/// What a flow shows at a sign-in counts as a token unless the configuration lists it in `shows`. At any other end, it
+/// goes nowhere.
 struct TokenDelivery: Sendable {
     /// The host's own back end; nil if tokens become cookies.
     let backEnd: BackEnd?
 
     /// Delivers the tokens of an outcome.
+    /// - Parameters:
+    ///   - outcome: the outcome.
+    ///   - id: the id of the end.
+    ///   - flow: the flow that has ended.
+    /// - Returns: what a client receives of the outcome.
     /// - Throws: a problem if the back end did not accept them.
-    func deliver(_ outcome: FlowOutcome, of flow: OfferedFlow) async throws(Problem) -> DeliveredOutcome {
+    func deliver(_ outcome: FlowOutcome, id: String, of flow: OfferedFlow) async throws(Problem) -> DeliveredOutcome {
         let members = outcome.parameters.members ?? []
         let shown = members.filter { flow.shows.contains($0.name) }
         let tokens = members.filter { !flow.shows.contains($0.name) }
-        guard !tokens.isEmpty else {
+        guard flow.signsIn.contains(outcome.name), !tokens.isEmpty else {
             return DeliveredOutcome(outcome: outcome, shown: shown, cookies: [], hasTokens: false)
         }
         guard let backEnd else {
@@ -30,7 +36,7 @@ struct TokenDelivery: Sendable {
             }
             return DeliveredOutcome(outcome: outcome, shown: shown, cookies: cookies, hasTokens: true)
         }
-        let cookies = try await backEnd.deliver(outcome, of: flow.name)
+        let cookies = try await backEnd.deliver(outcome, id: id, of: flow.name)
         return DeliveredOutcome(outcome: outcome, shown: shown, cookies: cookies, hasTokens: true)
     }
 
@@ -48,7 +54,7 @@ struct DeliveredOutcome {
     let shown: [JSONMember]
     /// The values of the header fields `Set-Cookie`.
     let cookies: [String]
-    /// Whether the outcome had tokens, so that the user is signed in.
+    /// Whether tokens were delivered, so that the user is signed in.
     let hasTokens: Bool
 
     /// Returns the end as a client receives it, without tokens.

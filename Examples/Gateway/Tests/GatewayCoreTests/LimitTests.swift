@@ -22,12 +22,17 @@ import Testing
 
     @Test func userNameIsAStringOrANumber() {
         let answers: JSONValue = ["password": "x", "username": "Ana"]
-        #expect(answers.user(namedBy: ["badge", "username"]) == "ana")
-        #expect(answers.user(namedBy: ["badge"]) == nil)
+        #expect(answers.users(namedBy: ["badge", "username"]) == ["ana"])
+        #expect(answers.users(namedBy: ["badge"]).isEmpty)
         let number: JSONValue = ["username": .number("4930123")]
-        #expect(number.user(namedBy: ["username"]) == "4930123")
+        #expect(number.users(namedBy: ["username"]) == ["4930123"])
         let list: JSONValue = ["username": ["ana"]]
-        #expect(list.user(namedBy: ["username"]) == nil)
+        #expect(list.users(namedBy: ["username"]).isEmpty)
+    }
+
+    @Test func everyNameOfAUserCounts() {
+        let answers: JSONValue = ["username": "r0", "email": "W@x.y", "attributes": ["email": "v@x.y", "name": "W"]]
+        #expect(answers.users(namedBy: ["username", "email", "phone"]) == ["r0", "w@x.y", "v@x.y"])
     }
 
     @Test func problemHasTheMembersOfRFC9457() {

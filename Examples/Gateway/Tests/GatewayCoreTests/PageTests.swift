@@ -173,4 +173,18 @@ import Testing
         #expect(PageTexts.texts(in: file, accepted: "fr, de-CH;q=0.8").language == "de")
         #expect(PageTexts.texts(in: file, accepted: "").language == "en")
     }
+
+    @Test func refusalHasATextOfItsOwn() throws {
+        let json = #"""
+            {"refusals": {"missing-parameter": "Fill this in"},
+             "errors": {"missing-parameter": "The reply lacks something", "too-many-requests": "Wait"}}
+            """#
+        let file = try #require(JSONValue(json: Array(json.utf8)))
+        let page = FlowPage(texts: PageTexts(language: "en", file), issuer: "", action: "", token: "")
+        #expect(page.page(Problem(422, "missing-parameter", "x")).text.contains("role=\"alert\">Fill this in<"))
+        #expect(page.page(.tooMany(retryAfter: 1)).text.contains("role=\"alert\">Wait<"))
+        let end = try view(
+            #"{"end": {"outcome": "failed", "error": {"type": "missing-parameter", "message": "x"}}, "commands": []}"#)
+        #expect(page.page(end).text.contains("role=\"alert\">The reply lacks something<"))
+    }
 }

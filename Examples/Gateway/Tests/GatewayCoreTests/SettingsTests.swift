@@ -63,6 +63,48 @@ import Testing
         #expect(try settings(good, ["GATEWAY_SEALING_OLDER": "k0:\(other)"]).sealingKeys.map(\.id) == ["k1", "k0"])
     }
 
+    @Test func emptyListIsNoMissingList() throws {
+        let flow = try settings(good.replacing("[\"building\"]", with: "[], \"shows\": [], \"signsIn\": []")).flows[0]
+        #expect(flow.asks?.isEmpty == true && flow.shows.isEmpty && flow.signsIn.isEmpty)
+        let other = try settings(good.replacing("\"asks\": [\"building\"], ", with: "")).flows[0]
+        #expect(other.asks == nil && other.shows == ["username", "expiresIn"] && other.signsIn.contains("signedIn"))
+    }
+
+    @Test func emptyTextIsAMissingText() throws {
+        let empty = try settings(good, ["GATEWAY_REDIS_PASSWORD": "", "GATEWAY_POOL_SECRET": ""])
+        #expect(empty.redisPassword == nil && empty.clientSecret == nil)
+        #expect(failure(good, ["GATEWAY_POOL_CLIENT": ""]).hasPrefix("pool.client: is missing"))
+    }
+
+    @Test func variablesOfKubernetesAreNoSettings() throws {
+        let services = [
+            "GATEWAY_SERVICE_HOST": "10.0.0.1", "GATEWAY_SERVICE_PORT_HTTP": "8080",
+            "GATEWAY_PORT": "tcp://10.0.0.1:8080", "GATEWAY_PORT_8080_TCP_ADDR": "10.0.0.1",
+            "GATEWAY_REDIS_SERVICE_HOST": "10.0.0.2", "GATEWAY_REDIS_SERVICE_PORT": "6379",
+            "GATEWAY_REDIS_PORT": "tcp://10.0.0.2:6379",
+        ]
+        #expect(try settings(good, services).redisPort == 6379)
+        #expect(try settings(good, services.merging(["GATEWAY_REDIS_PORT": "6380"]) { $1 }).redisPort == 6380)
+        #expect(failure(good, ["GATEWAY_PORT": "8080"]) == "GATEWAY_PORT: there is no such variable")
+    }
+
+    @Test func flowsAreKnownApartWithoutCapitalsAndHyphens() {
+        let both = good.replacing("\"kiosk\": {", with: "\"myFlow\": {\"table\": \"x\"}, \"my-flow\": {")
+        #expect(failure(both).hasPrefix("flows.myFlow: another flow has this name"))
+    }
+
+    @Test func valueOfAnotherKindIsNamed() {
+        let text = good.replacing("[\"building\"]", with: "\"building\"")
+        #expect(failure(text) == "flows.kiosk.asks: must be a list")
+        let map = good.replacing("\"x\": \"y\"", with: "\"x\": {\"a\": \"b\"}")
+        #expect(failure(map) == "flows.kiosk.inputs.x: must be a single value, not a list or an object")
+        let list = good.replacing("\"pool\"", with: "\"redis\": {\"host\": []}, \"pool\"")
+        #expect(failure(list) == "redis.host: must be a single value, not a list or an object")
+        let group = good.replacing("\"pool\"", with: "\"redis\": \"localhost\", \"pool\"")
+        #expect(failure(group) == "redis: must be an object")
+        #expect(failure(good, ["GATEWAY_OPERATIONS_PORT": "8080"]).hasPrefix("operations.port: must be another port"))
+    }
+
     @Test func errorsNameTheKey() {
         #expect(failure("{}").hasPrefix("sealing.key: is missing; set it in the file, or as GATEWAY_SEALING_KEY"))
         let pool = #"{"sealing": {"key": "k1:\#(secret)"}, "pool": {"id": "eu-west-1_A", "client": "app"}"#
@@ -73,6 +115,9 @@ import Testing
         #expect(
             failure(good.replacing("\"pool\"", with: "\"redis\": {\"hots\": \"x\"}, \"pool\""))
                 == "redis.hots: there is no such key")
+        let long = String(repeating: "k", count: 65) + ":" + secret
+        #expect(failure(good, ["GATEWAY_SEALING_KEY": long]).hasPrefix("sealing.key: an id must have"))
+        #expect(failure(good, ["GATEWAY_SEALING_OLDER": long]).hasPrefix("sealing.older: an id must have"))
         let wrongKey = failure(good, ["GATEWAY_SEALING_KEY": "k1:planted"])
         #expect(wrongKey.hasPrefix("sealing.key: must be an id") && !wrongKey.contains("planted"))
     }

@@ -11,14 +11,15 @@ final class GatewayNodes: Sendable {
     /// Starts the nodes, and waits until they listen.
     /// - Parameters:
     ///   - flows: the paths of the flows in the repository.
+    ///   - ends: the outcomes of the flows. All deliver their values to the back end.
     ///   - state: where the states of the API are stored: `client` or `redis`.
     ///   - stage: the port of the stage.
     /// - Throws: an error if a node does not start.
-    init(_ flows: [String], state: String, stage: Int) async throws {
+    init(_ flows: [String], ends: [String], state: String, stage: Int) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let configuration = folder.appendingPathComponent("gateway.json")
-        let text = try Self.configuration(flows, state, stage, folder).jsonText
+        let text = try Self.configuration(flows, ends, state, stage, folder).jsonText
         try Data(text.utf8).write(to: configuration)
         ports = (0..<3).map { _ in RedisServer.freePort() }
         processes = try ports.map { try Self.start([configuration.path, "http://127.0.0.1:\(stage)/"], $0) }
@@ -46,7 +47,7 @@ final class GatewayNodes: Sendable {
     }
 
     private static func configuration(
-        _ flows: [String], _ state: String, _ stage: Int, _ folder: URL
+        _ flows: [String], _ ends: [String], _ state: String, _ stage: Int, _ folder: URL
     ) throws -> JSONValue {
         let members = try flows.map { flow in
             let table = folder.appendingPathComponent(name(flow) + ".flow")
@@ -54,7 +55,11 @@ final class GatewayNodes: Sendable {
             // The gateway itself sets the client's id.
             let inputs = FlowSession(try Flows.table(flow)).inputs.map(\.name).filter { $0 != "clientId" }
             return JSONMember(
-                name(flow), ["table": .string(table.path), "asks": .array(inputs.map { .string($0) })])
+                name(flow),
+                [
+                    "table": .string(table.path), "asks": .array(inputs.map { .string($0) }),
+                    "signsIn": .array(ends.map { .string($0) }),
+                ])
         }
         return [
             "sealing": ["key": .string("k1:" + String(repeating: "07", count: 32))],

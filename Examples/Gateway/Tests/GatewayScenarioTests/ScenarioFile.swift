@@ -13,6 +13,8 @@ struct Turn: Sendable {
     var replies: [FlowReply] = []
     /// How the last line of the turn begins, if the scenario says so.
     var expected: String?
+    /// The outcome that the scenario expects; nil if the turn does not end the flow.
+    var outcome: String?
 }
 
 /// A conversation of a scenario file: one sign-in, up to its end or up to an event that takes the place of a request.
@@ -139,6 +141,7 @@ struct ScenarioFile {
                     turns[last].expected = "present \(attributes["step"] ?? "") "
                 case "end":
                     hasEnded = true
+                    turns[last].outcome = attributes["outcome"]
                     turns[last].expected = "end \(attributes["outcome"] ?? "") "
                 case "refused": turns[last].expected = "refused \(attributes["code"] ?? "") "
                 default: break

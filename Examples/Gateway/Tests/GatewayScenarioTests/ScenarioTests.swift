@@ -16,7 +16,9 @@ struct ScenarioTests {
         let stage = Stage()
         let (port, server) = await stage.serve()
         defer { server.cancel() }
-        let nodes = try await GatewayNodes(Set(files.map(\.flow)).sorted(), state: state, stage: port)
+        let turns = files.flatMap(\.conversations).flatMap(\.turns)
+        let nodes = try await GatewayNodes(
+            Set(files.map(\.flow)).sorted(), ends: Set(turns.compactMap(\.outcome)).sorted(), state: state, stage: port)
         defer { nodes.stop() }
         var count = Count()
         for file in files {

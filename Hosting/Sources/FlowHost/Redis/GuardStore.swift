@@ -1,6 +1,8 @@
 import FlowRuntime
 import FlowSealing
+import Logging
 import Metrics
+import Synchronization
 
 /// What Redis has about a sign-in.
 struct GuardRecord: Sendable, Redacted {
@@ -56,10 +58,12 @@ struct GuardStore: Sendable {
     /// What the key of every sign-in begins with.
     private let prefix: [UInt8]
     private let metrics = RedisMetrics()
+    private let failures: FailureLog
     /// How long a command may take. Redis refuses a command that arrives later.
     let commandLimit: Duration
 
-    init(_ settings: RedisSettings) {
+    init(_ settings: RedisSettings, logger: Logger) {
+        failures = FailureLog(logger)
         commandLimit = settings.commandLimit
         pool = RedisPool(settings)
         prefix = Array((settings.prefix + "{").utf8)
@@ -193,8 +197,32 @@ struct GuardStore: Sendable {
             return reply
         } catch {
             metrics.failures[error.label]?.increment()
+            failures.add(error)
             throw error
         }
+    }
+}
+
+/// Logs why commands fail, each reason at most once a minute.
+private final class FailureLog: Sendable {
+    private let logger: Logger
+    /// When each reason was last logged, in milliseconds of the uptime clock.
+    private let times = Mutex<[RedisFailure: Int64]>([:])
+
+    init(_ logger: Logger) { self.logger = logger }
+
+    /// Logs a failure, unless it was logged in the last minute.
+    func add(_ failure: RedisFailure) {
+        let now = UptimeClock.milliseconds
+        let isNew = times.withLock { times -> Bool in
+            if let last = times[failure], now - last < 60_000 { return false }
+            times[failure] = now
+            return true
+        }
+        guard isNew else { return }
+        var word = ""
+        if case .refused(let first) = failure { word = first }
+        logger.warning("Redis command failed", metadata: ["reason": "\(failure.label)", "word": "\(word)"])
     }
 }
 
