@@ -85,6 +85,15 @@ package struct Slot: Sendable {
         self.name = name
         self.type = type
     }
+
+    /// The request key whose value the compiler chooses among guarded `send`s, or whose sending it records, in this slot;
+    /// nil for a slot that the flow declares.
+    package var sentKey: String? {
+        // Only slots of the compiler have names with this character. Those of deadlines hold instants.
+        guard type != .instant, let end = name.utf8.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+        let key = name[..<end]
+        return String(key.hasPrefix("sent ") ? key.dropFirst("sent ".count) : key)
+    }
 }
 
 /// A node in the source.

@@ -176,7 +176,7 @@ struct GuardText {
 
     private func text(_ test: ValueTest) -> String {
         switch test {
-        case .present(let slot): isFlag(slot) ? name(slot) : "present " + name(slot)
+        case .present(let slot): flow.slots[ifPresent: slot]?.sentKey.map { "sent " + $0 } ?? "present " + name(slot)
         case .equals(let slot, "true", _) where isFlag(slot): name(slot)
         case .equals(let slot, let word, _): name(slot) + " is " + literal(word.text)
         case .contains(let slot, let word): name(slot) + " contains " + literal(word.text)

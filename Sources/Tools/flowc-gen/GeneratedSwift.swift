@@ -32,7 +32,8 @@ enum GeneratedSwift {
         }
         var findings = compilation.diagnostics
         let interface = HostInterface(compilation)
-        findings += interface?.nameClashes(in: compilation) ?? []
+        let baseFlow = base(of: compilation, loader)
+        findings += interface?.nameClashes(in: compilation, base: baseFlow) ?? []
         Console.error(
             SafeText(rendered: TerminalRenderer(explains: false).render(findings, in: compilation.sources)))
         guard !findings.contains(where: { $0.severity == .error }) else { return .failed(1) }
@@ -40,8 +41,7 @@ enum GeneratedSwift {
         do {
             guard let table = try compilation.table() else { return .failed(1) }
             let options = SwiftOptions(
-                access: access, command: command, version: FlowCompiler.version,
-                base: base(of: compilation, loader))
+                access: access, command: command, version: FlowCompiler.version, base: baseFlow)
             return .code(SwiftWriter.file(interface, table: table, options: options))
         } catch {
             Console.error("\(path):1:1: error: \(error.message)\n")

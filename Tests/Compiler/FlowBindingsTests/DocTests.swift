@@ -43,6 +43,12 @@ import Testing
         #expect(commands == ["skip: Skips the question.", "cancel: "])
     }
 
+    @Test("the doc of a node whose identifier has a character reference") func characterReference() throws {
+        let base = Self.base.replacing("<step id=\"first\"", with: "<step id=\"fir&#115;t\"")
+        let written = try InlineFlow(Self.style, others: ["base.flow.xml": base]).interface
+        #expect(try written.steps.map(\.doc) == flow.interface.steps.map(\.doc))
+    }
+
     @Test("the docs are the comments of the types and functions") func comments() throws {
         let text = try flow.swift
         #expect(text.contains("    /// Asks a question.\n    ///\n    /// Asks again.\n    struct Question:"))

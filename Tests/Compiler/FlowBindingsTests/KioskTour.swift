@@ -574,7 +574,7 @@ struct KioskTour: ExtendedFlow {
     /// The step `TYPE_THE_PASSWORD`.
     struct TypeThePassword: Sendable, Redacted {
         /// The kinds of errors that can lead here.
-        typealias ErrorKind = KioskTour.Outcome.Expired.ErrorKind
+        typealias ErrorKind = Outcome.Expired.ErrorKind
 
         /// The error that led here, or nil if there was none.
         let error: FlowFailure<ErrorKind>?

@@ -103,7 +103,14 @@ struct PoolLockTests {
         #expect(folder.names == ["pool.json.lock"])
     }
 
-    @Test(arguments: ["gone/pool.json", "", ".", "loop"]) func placeWhereNoFileCanBeIsNamed(_ name: String) throws {
+    @Test(arguments: ["", ".", ".."]) func folderIsNoFile(_ name: String) throws {
+        let folder = try PoolFolder()
+        let path = folder.path + "/" + name
+        #expect(throws: PoolFileFailure.unreadable(path: path)) { try Self.opened(path) }
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test(arguments: ["gone/pool.json", "loop"]) func placeWhereNoFileCanBeIsNamed(_ name: String) throws {
         let folder = try PoolFolder()
         try #require(symlink("loop", folder.path + "/loop") == 0)
         let path = folder.path + "/" + name

@@ -1,4 +1,6 @@
+import FlowCompiler
 import FlowDiagrams
+import TestSupport
 import Testing
 
 /// A diagram shows the transitions that can be taken, also those that lead back to the beginning of their node.
@@ -79,6 +81,36 @@ struct DrawnTransitionTests {
                 "pick: if word is plain-1 → done", "pick: if word matches '[a-z] [0-9]' → ask",
                 "pick: otherwise → left",
             ])
+    }
+
+    @Test("a present flag and a true one are different guards, and a sent key has its name in the flow")
+    func flagsAndSentKeys() {
+        let service = """
+            <service name="s"><operation name="A" errors="lost"><input name="KEY"/></operation>
+            <errors names="lost"/></service>
+            """
+        let flow = """
+            <flow name="f" service="s.service.xml" start="pick">
+              <data><input name="is-new" type="flag"/></data>
+              <choice id="pick">
+                <go when="is-new" to="a"/><go when="present is-new" to="left"/><otherwise to="done"/>
+              </choice>
+              <call id="a" operation="A">
+                <send name="KEY" value="1" when="is-new"/>
+                <on error="*" when="sent KEY" to="left"/><on error="*" when="not sent KEY" to="done"/>
+                <on event="success" when="sent KEY" to="left"/><on event="success" when="not sent KEY" to="done"/>
+              </call>
+              <on event="cancel invalid" to="left"/>
+              <end id="done"/><end id="left"/>
+            </flow>
+            """
+        let loader = MemoryLoader(texts: ["f.flow.xml": flow, "s.service.xml": service])
+        let chart = MermaidWriter.mermaid(FlowCompiler.compile(path: "f.flow.xml", loader: loader))
+        for lead in [
+            "if present is-new → left", "success if sent KEY → left", "any other error if not sent KEY → done",
+        ] {
+            #expect(chart.contains("<br/>" + lead), "\(lead): \(chart)")
+        }
     }
 
     @Test("a fact with the name 'otherwise' is drawn as a guard")

@@ -219,7 +219,7 @@ struct TransitionOracle {
         case .not(let inner): "not " + text(inner)
         case .and(let left, let right): text(left) + " and " + text(right)
         case .or(let left, let right): text(left) + " or " + text(right)
-        case .leaf(.present(let slot)): (flow.slots[slot].type == .flag ? "" : "present ") + name(slot)
+        case .leaf(.present(let slot)): "present " + name(slot)
         case .leaf(.equals(let slot, "true", _)) where flow.slots[slot].type == .flag: name(slot)
         case .leaf(.equals(let slot, let word, _)): name(slot) + " is " + quoted(word.text)
         case .leaf(.contains(let slot, let word)): name(slot) + " contains " + quoted(word.text)

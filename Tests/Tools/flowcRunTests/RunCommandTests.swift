@@ -37,7 +37,7 @@ struct RunCommandTests {
         #expect(try await tool("pool", "--port", "70000").code == 64)
         #expect(try await tool("pool", "--seed", "-").code == 64)
         #expect(try await tool("pool", "extra").code == 64)
-        for host in ["", "name:80", "name/path", "[2001:db8::1]:80"] {
+        for host in ["", "name:80", "name/path", "[2001:db8::1]:80", "a b", "b\u{fc}cher.de", "*"] {
             #expect(try await tool("pool", "--allow-host", host).code == 64, "\(host)")
         }
     }

@@ -139,9 +139,13 @@ struct CompilingTests {
         #expect(outcome.output.contains("ok    good\nFAIL  bad\n      a.xml:6: expected call InitiateAuth {}"))
         // One that continues it fails in the same way.
         #expect(outcome.output.contains("\nFAIL  later (as 'bad')\n3 scenarios, 2 failed"))
-        #expect(
-            try tool.run("test", "a.xml", "--rows", "tsv", environment: Self.anywhere).output
-                == "row\tscenarios\nR-1\tgood\n")
+        let rows = try tool.run("test", "a.xml", "--rows", "tsv", environment: Self.anywhere)
+        #expect(rows.output == "row\tscenarios\nR-1\tgood\n")
+        let trace = try tool.run("test", "a.xml", "--trace", environment: Self.anywhere)
+        for other in [rows, trace] {
+            #expect(other.code == 1)
+            #expect(other.errors == outcome.output)
+        }
     }
 
     @Test("too small a share of transitions fails, and those not taken are listed")
@@ -157,6 +161,12 @@ struct CompilingTests {
         #expect(short.code == 1)
         #expect(short.output.contains(", less than 95.0 %"))
         #expect(short.output.contains("  not taken: \(Self.flow):"))
+        let rows = ["test", "a.xml", "--rows", "tsv"]
+        let failed = try tool.run(rows + ["--minimum-coverage", "95"], environment: Self.anywhere)
+        #expect(failed.code == 1)
+        #expect(failed.errors.contains(", less than 95.0 %"))
+        #expect(try tool.run(rows, environment: Self.anywhere).errors == "")
+        #expect(try tool.run(rows + ["--uncovered"], environment: Self.anywhere).errors.contains("  not taken: "))
     }
 
     @Test("a happy path changes the picture, but not the table")

@@ -600,7 +600,7 @@ extension ShippedFlow {
         /// The step `SOFTWARE_TOKEN_MFA`.
         public struct SoftwareTokenMFA: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Admin.SMSMFA.ErrorKind
+            public typealias ErrorKind = SMSMFA.ErrorKind
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
@@ -645,7 +645,7 @@ extension ShippedFlow {
         /// The step `EMAIL_OTP`.
         public struct EmailOTP: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Admin.SMSMFA.ErrorKind
+            public typealias ErrorKind = SMSMFA.ErrorKind
 
             /// The value `destination`, or nil if it is absent.
             public let destination: String?

@@ -615,7 +615,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_TOTP_CODE`.
         public struct ConfirmSignInWithTOTPCode: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
@@ -664,7 +664,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_EMAIL_CODE`.
         public struct ConfirmSignInWithEmailCode: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `destination`, or nil if it is absent.
             public let destination: String?
@@ -726,7 +726,7 @@ extension ShippedFlow {
         /// The step `CONTINUE_SIGN_IN_WITH_MFA_SELECTION`.
         public struct ContinueSignInWithMFASelection: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
@@ -789,7 +789,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED`.
         public struct ConfirmSignInWithNewPasswordRequired: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `requiredAttributes`.
             public let requiredAttributes: [String]
@@ -845,7 +845,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE`.
         public struct ConfirmSignInWithCustomChallenge: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `additionalInfo`.
             public let additionalInfo: [String: String]
@@ -1122,7 +1122,7 @@ extension ShippedFlow {
         /// Sets up email codes as second factor.
         public struct ContinueSignInWithEmailSetup: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?
@@ -1171,7 +1171,7 @@ extension ShippedFlow {
         /// Chooses the second factor to set up.
         public struct ContinueSignInWithMFASetupSelection: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ContinueSignInWithTOTPSetup.ErrorKind
+            public typealias ErrorKind = ContinueSignInWithTOTPSetup.ErrorKind
 
             /// The value `allowedMFATypes`.
             public let allowedMFATypes: [String]
@@ -1318,7 +1318,7 @@ extension ShippedFlow {
         /// Sets up email codes as second factor.
         public struct ResetPassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithPassword.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithPassword.ErrorKind
 
             /// The value `destination`, or nil if it is absent.
             public let destination: String?
@@ -1448,7 +1448,7 @@ extension ShippedFlow {
         /// Sets up email codes as second factor.
         public struct ConfirmSignUp: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Amplify.ConfirmSignInWithPassword.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithPassword.ErrorKind
 
             /// The value `destination`, or nil if it is absent.
             public let destination: String?

@@ -546,7 +546,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_TOTP_CODE`.
         public struct ConfirmSignInWithTOTPCode: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = ChoiceBased.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
@@ -591,7 +591,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_EMAIL_CODE`.
         public struct ConfirmSignInWithEmailCode: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = ChoiceBased.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `destination`, or nil if it is absent.
             public let destination: String?
@@ -1290,7 +1290,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_PASSWORD`.
         public struct ConfirmSignInWithPassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = ChoiceBased.ContinueSignInWithMFASetupSelection.ErrorKind
+            public typealias ErrorKind = ContinueSignInWithMFASetupSelection.ErrorKind
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String

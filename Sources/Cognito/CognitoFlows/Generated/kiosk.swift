@@ -531,7 +531,7 @@ extension ShippedFlow {
         /// The step `TYPE_THE_PASSWORD`.
         public struct TypeThePassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = Kiosk.Outcome.Expired.ErrorKind
+            public typealias ErrorKind = Outcome.Expired.ErrorKind
 
             /// The error that led here, or nil if there was none.
             public let error: FlowFailure<ErrorKind>?

@@ -634,7 +634,7 @@ extension ShippedFlow {
         /// The step `getNewPasswordDetails`.
         public struct GetNewPasswordDetails: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = LegacySDK.GetSelectMFADetails.ErrorKind
+            public typealias ErrorKind = GetSelectMFADetails.ErrorKind
 
             /// The value `requiredAttributes`.
             public let requiredAttributes: [String]

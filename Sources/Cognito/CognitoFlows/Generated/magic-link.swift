@@ -526,7 +526,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_TOTP_CODE`.
         public struct ConfirmSignInWithTOTPCode: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = MagicLink.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
@@ -571,7 +571,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_EMAIL_CODE`.
         public struct ConfirmSignInWithEmailCode: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = MagicLink.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `destination`, or nil if it is absent.
             public let destination: String?

@@ -545,7 +545,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_TOTP_CODE`.
         public struct ConfirmSignInWithTOTPCode: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = PasskeyFirst.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String
@@ -590,7 +590,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_EMAIL_CODE`.
         public struct ConfirmSignInWithEmailCode: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = PasskeyFirst.ConfirmSignInWithSMSCode.ErrorKind
+            public typealias ErrorKind = ConfirmSignInWithSMSCode.ErrorKind
 
             /// The value `destination`, or nil if it is absent.
             public let destination: String?
@@ -1289,7 +1289,7 @@ extension ShippedFlow {
         /// The step `CONFIRM_SIGN_IN_WITH_PASSWORD`.
         public struct ConfirmSignInWithPassword: Sendable, Redacted {
             /// The kinds of errors that can lead here.
-            public typealias ErrorKind = PasskeyFirst.ContinueSignInWithMFASetupSelection.ErrorKind
+            public typealias ErrorKind = ContinueSignInWithMFASetupSelection.ErrorKind
 
             /// The value `attemptsLeft`.
             public let attemptsLeft: String

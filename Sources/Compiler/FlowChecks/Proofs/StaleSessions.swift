@@ -28,7 +28,8 @@ enum StaleSessions: ProofCheck {
                     let sendingLiterals = literalsOfSending(session, in: node.valuation, proof),
                     node.valuation.holds(predicate) != false, reported.insert(session.range).inserted
                 else { continue }
-                let name = proof.flow.slots[session.slot].name
+                let slot = proof.flow.slots[session.slot]
+                let name = slot.sentKey ?? slot.name
                 proof.add(
                     .staleSession, at: session.range,
                     "'\(proof.flow.nodeName(node.state))' sends the session in '\(name)', which was already used",

@@ -4,6 +4,7 @@ package import FlowSyntax
 package struct BaseFlow: Sendable {
     package let type: String
     private let interface: HostInterface
+    var name: String { interface.name }
 
     /// Compiles the base of a flow. Returns nil if there is no base, or if the base is abstract or has errors.
     ///

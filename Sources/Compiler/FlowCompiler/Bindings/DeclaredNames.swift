@@ -103,17 +103,27 @@ package struct DeclaredNodes {
     private let graph: DocumentGraph
     /// By document: the elements of its nodes, by identifier.
     private let elements: [[String: ElementID]]
+    /// By document: the identifiers of its nodes, by their offsets. The source may have character references in them.
+    private let ids: [[Int32: String]]
 
     /// Collects the elements of all documents.
     package init(_ graph: DocumentGraph) {
         self.graph = graph
         elements = graph.nodes.map { Self.elements(in: $0.document.tree) }
+        ids = zip(graph.nodes, elements).map { node, elements in
+            let tree = node.document.tree
+            return elements.reduce(into: [:]) { ids, element in
+                guard let attribute = Self.idAttribute(of: element.value, in: tree) else { return }
+                ids[tree.valueRange(of: attribute).start] = element.key
+            }
+        }
     }
 
     /// Returns the nearest `doc` of the node whose identifier is at a place; empty if no part of the node has one.
     package func doc(ofNodeAt range: SourceRange) -> String {
-        guard let document = graph.nodes.firstIndex(where: { $0.document.fileID == range.file }) else { return "" }
-        let id = graph.nodes[document].document.tree.file.text(range.offsets)
+        guard let document = graph.nodes.firstIndex(where: { $0.document.fileID == range.file }),
+            let id = ids[document][range.start]
+        else { return "" }
         for part in parts(of: id, from: document) {
             let doc = part.tree.doc(of: part.element)
             if !doc.isEmpty { return doc }
@@ -136,7 +146,11 @@ package struct DeclaredNodes {
 
     /// Returns the identifier of a node, or else its name, which is the default for a challenge; nil if it has neither.
     static func id(of element: ElementID, in tree: SyntaxTree) -> String? {
-        (tree.attribute(.id, of: element) ?? tree.attribute(.name, of: element)).map { tree.trimmedText(of: $0) }
+        idAttribute(of: element, in: tree).map { tree.trimmedText(of: $0) }
+    }
+
+    private static func idAttribute(of element: ElementID, in tree: SyntaxTree) -> SyntaxAttribute? {
+        tree.attribute(.id, of: element) ?? tree.attribute(.name, of: element)
     }
 
     /// Returns the elements of the nodes in a document, by identifier.

@@ -159,20 +159,33 @@ private struct NameClash {
 
     var help: String {
         let renaming = earlier == nil ? "rename it" : "rename one of them"
-        let canBeNamed = DeclaredNames.Kind(rawValue: kind) != nil
+        let canBeNamed = kind.hasSuffix("flow") || DeclaredNames.Kind(rawValue: kind) != nil
         return canBeNamed ? renaming + ", or give it a 'swift-name'" : renaming
     }
 
     /// Returns the clashes in an interface, at most one for each scope.
-    static func all(in interface: HostInterface) -> [NameClash] {
-        let stepTypes = NameScope.types + NameScope.usedTypes + (interface.handlers.isEmpty ? [] : ["Error"])
+    static func all(in interface: HostInterface, _ base: BaseFlow?) -> [NameClash] {
+        let usedInFlow = NameScope.usedTypes + (interface.handlers.isEmpty ? [] : NameScope.typesInPorts)
+        let choices = interface.steps.flatMap { $0.answers ?? [] }.filter(\.isChoice).map(\.choiceType)
         var scopes = [
-            NameScope("step", parts: interface.steps, \.typeName, reserved: stepTypes),
-            NameScope("outcome", parts: interface.outcomes, \.typeName, reserved: NameScope.typesInOutcomes),
-            NameScope("notification", interface.notifications.map(\.name), SwiftName.member),
-            NameScope("handler", interface.handlers.map(\.name), SwiftName.type),
+            NameScope("flow", parts: [interface], \.typeName, reserved: NameScope.flowProtocols + usedInFlow),
+            NameScope(
+                "step", parts: interface.steps, \.typeName, \.memberName,
+                reserved: NameScope.types + NameScope.stepCases + usedInFlow + NameScope.typesInSteps + choices),
+            NameScope(
+                "outcome", parts: interface.outcomes, \.typeName, \.memberName, reserved: NameScope.typesInOutcomes),
+            NameScope(
+                "notification", interface.notifications.map(\.name), SwiftName.member, reserved: NameScope.members),
+            NameScope(
+                "handler", interface.handlers.map(\.name), SwiftName.type, reserved: NameScope.typesInPorts),
         ]
-        scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: NameScope.members)
+        if let base {
+            // The generated code contains the type of the base flow, whose name `--base` may qualify.
+            let name = base.type.prefix { $0 != "." }
+            let reserved = NameScope.types + interface.steps.map(\.typeName)
+            scopes.append(NameScope("base flow", [base.name], { _ in String(name) }, reserved: reserved))
+        }
+        scopes += NameScope.scopes(of: interface.inputs, kind: "input", reserved: NameScope.properties + ["values"])
         scopes += interface.steps.flatMap(scopes(of:))
         scopes += interface.outcomes.map(scope(of:))
         for notification in interface.notifications {
@@ -187,7 +200,7 @@ private struct NameClash {
     /// Returns the scopes of a step: its values, commands and answers.
     private static func scopes(of step: HostInterface.Step) -> [NameScope] {
         let commands = step.commands.map(\.memberName)
-        let otherMembers = NameScope.members + ["submit", "error", "timeLeft", "turn"] + commands
+        let otherMembers = NameScope.properties + ["submit", "error", "timeLeft", "turn"] + commands
         let scopes = [
             NameScope("value", parts: step.shown, \.memberName, reserved: otherMembers),
             NameScope("command", parts: step.commands, \.memberName),
@@ -200,15 +213,17 @@ private struct NameClash {
 
     /// Returns the scope of an outcome's values.
     private static func scope(of outcome: HostInterface.Outcome) -> NameScope {
-        let otherMembers = NameScope.members + ["error", "turn"] + outcome.commands.map(\.memberName)
+        let otherMembers = NameScope.properties + ["error", "turn"] + outcome.commands.map(\.memberName)
         return NameScope("value", parts: outcome.shown, \.memberName, reserved: otherMembers)
             .within("the outcome '\(outcome.name)'")
     }
 
     /// Returns the scopes of a handler's ports.
     private static func scopes(of handler: HostInterface.Handler) -> [NameScope] {
-        let needs = NameScope("port", handler.needs.map(\.name), SwiftName.member)
-        let gives = NameScope.scopes(of: handler.gives, kind: "port", reserved: ["values"])
+        let reserved = NameScope.properties
+        let needs = NameScope(
+            "port", handler.needs.map(\.name), SwiftName.member, reserved: reserved + ["inputs"])
+        let gives = NameScope.scopes(of: handler.gives, kind: "port", reserved: reserved + ["values"])
         return ([needs] + gives).map { $0.within("the handler '\(handler.name)'") }
     }
 }
@@ -218,57 +233,74 @@ private struct NameScope {
     /// The first name that clashes; nil if all names differ.
     private(set) var clash: NameClash?
 
-    /// The type names that no step can have.
-    ///
-    /// A generated type contains types with all of these names but `Base` and `Ended`. Steps of these two names would
-    /// clash with the cases `base` and `ended` in the enumerations of steps.
-    static let types = ["Inputs", "Step", "BaseStep", "Outcome", "Notification", "Handlers", "Ports", "Base", "Ended"]
+    /// The types that a generated type contains, besides those of the steps.
+    static let types = ["Inputs", "Step", "BaseStep", "Outcome", "Notification", "Handlers", "Ports"]
 
-    /// The other types that a generated type uses. A step with such a name would hide the type.
+    /// The cases of the enumerations of steps, besides those of the steps.
+    static let stepCases = ["base", "ended"]
+
+    /// The types that the type of a step contains, besides those of choices. In such a type, they would hide a step that
+    /// has the same errors.
+    static let typesInSteps = ["ErrorKind", "Field"]
+
+    /// The protocols of generated types. A flow with such a name would hide its protocol.
+    static let flowProtocols = ["TypedFlow", "ExtendedFlow"]
+
+    /// The other types that a generated type uses. A flow or a step with such a name would hide the type.
     static let usedTypes = """
         AnyFlowRunner Bool CaseIterable Clock ContinuousClock Duration FlowErrorKind FlowFailure FlowHandlerFailure
-        FlowHandlerInputs FlowHandlerOutputs FlowHandlers FlowInputRule FlowInputs FlowNotification FlowRefusal FlowRunner
-        FlowSecret FlowService FlowTurn FlowValues Init Redacted Result Sendable StaticString String TableError
-        TransitionTable TypedStep Void `Self`
+        FlowHandlerInputs FlowHandlerOutputs FlowHandlers FlowInputRule FlowInputs FlowNotification FlowPendingError
+        FlowRefusal FlowRunner FlowSecret FlowService FlowTurn FlowValues Init Redacted Result Sendable StaticString
+        String TableError TransitionTable TypedStep Void `Self`
         """.split(whereSeparator: \.isWhitespace).map(String.init)
 
     /// The types that the types of outcomes use. An outcome with such a name would hide the type.
     static let typesInOutcomes = [
-        "Bool", "FlowErrorKind", "FlowFailure", "FlowTurn", "Init", "Redacted", "Sendable", "String",
+        "Bool", "Duration", "FlowErrorKind", "FlowFailure", "FlowRefusal", "FlowTurn", "Init", "Outcome", "Redacted",
+        "Sendable", "Step", "String",
     ]
 
-    /// The names that no property can have, since they have another meaning after a dot.
+    /// The types that `Ports` uses. A handler with such a name would hide the type.
+    static let typesInPorts = """
+        Bool Dictionary Duration Error FlowHandlerFailure FlowHandlerInputs FlowHandlerOutputs FlowHandlers FlowSecret
+        FlowValues Int64 Never Redacted Sendable String
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+    /// The names that no property or case can have, since they have another meaning after a dot.
     static let members = ["`init`", "`self`"]
+
+    /// The names that no property can have. The last two would replace the descriptions of `Redacted`.
+    static let properties = members + ["description", "debugDescription"]
 
     /// Creates a scope of names. Their Swift names, which `swiftName` returns, must differ from each other and from the
     /// reserved ones.
     init(_ kind: String, _ names: [String], _ swiftName: (String) -> String, reserved: [String] = []) {
-        self.init(kind, names.map { ($0, swiftName($0)) }, reserved)
+        self.init(kind, names.map { ($0, [swiftName($0)]) }, reserved)
     }
 
-    /// Finds the first of some Swift names that is reserved or taken by an earlier name.
-    private init(_ kind: String, _ names: [(name: String, swiftName: String)], _ reserved: [String]) {
+    /// Finds the first name of which a Swift name is reserved or taken by an earlier name.
+    private init(_ kind: String, _ names: [(name: String, swiftNames: [String])], _ reserved: [String]) {
         var known: [String: String] = [:]
-        for (name, swiftName) in names {
-            let earlier = known.updateValue(name, forKey: swiftName)
-            if earlier != nil || reserved.contains(swiftName) {
-                clash = NameClash(kind: kind, name: name, earlier: earlier, swiftName: swiftName)
+        for (name, swiftNames) in names {
+            if let taken = swiftNames.first(where: { known[$0] != nil || reserved.contains($0) }) {
+                clash = NameClash(kind: kind, name: name, earlier: known[taken], swiftName: taken)
                 return
             }
+            for swiftName in swiftNames { known[swiftName] = name }
         }
         clash = nil
     }
 
     /// Creates a scope of parts whose Swift names must differ from each other and from the reserved ones.
     init<Part: SwiftNamed>(
-        _ kind: String, parts: [Part], _ swiftName: KeyPath<Part, String>, reserved: [String] = []
+        _ kind: String, parts: [Part], _ swiftNames: KeyPath<Part, String>..., reserved: [String] = []
     ) {
-        self.init(kind, parts.map { ($0.name, $0[keyPath: swiftName]) }, reserved)
+        self.init(kind, parts.map { part in (part.name, swiftNames.map { part[keyPath: $0] }) }, reserved)
     }
 
     /// Returns the scopes of inputs and of the words that each accepts.
     static func scopes(of inputs: [HostInterface.Input], kind: String, reserved: [String]) -> [NameScope] {
-        [NameScope(kind, parts: inputs, \.memberName, reserved: reserved)]
+        [NameScope(kind, parts: inputs, \.memberName, \.choiceOrMember, reserved: reserved)]
             + inputs.map { NameScope("word", $0.rule.words, SwiftName.member).within("the \(kind) '\($0.name)'") }
     }
 
@@ -285,10 +317,12 @@ extension HostInterface {
     ///
     /// Names that become the same Swift name are reported at the flow's root element. A part with two Swift names is
     /// reported at the second name.
-    package func nameClashes(in compilation: Compilation) -> [Diagnostic] {
+    ///
+    /// `base` is the base flow for whose hosts the code also converts the steps.
+    package func nameClashes(in compilation: Compilation, base: BaseFlow? = nil) -> [Diagnostic] {
         guard let tree = compilation.graph.root?.tree else { return [] }
         return DeclarationReader(compilation).names.conflicts
-            + NameClash.all(in: self).map { clash in
+            + NameClash.all(in: self, base).map { clash in
                 Diagnostic(
                     .swiftNameClash, at: tree.nameRange(of: tree.root), clash.message, help: [clash.help])
             }

@@ -167,7 +167,7 @@ extension SwiftWriter {
         key.isOptional = true
         code.doc("The kinds of errors that can lead here.")
         if let known = errorKinds[key] {
-            code.line("\(access)typealias ErrorKind = \(typeName).\(known).ErrorKind")
+            code.line("\(access)typealias ErrorKind = \(known).ErrorKind")
             return code.line()
         }
         errorKinds[key] = owner

@@ -31,9 +31,14 @@ struct PoolFile: Sendable {
     private let file: PrivateFile
     private let lock: FileLock
 
-    /// Locks a file. Throws if another pool uses it, if its folder does not exist, or if the lock file is unusable.
+    /// Locks a file. Throws if another pool uses it, if its folder does not exist, if the lock file is unusable, or if
+    /// the path is that of a folder and has no file name.
     init(_ path: String) throws(PoolFileFailure) {
-        guard let place = CanonicalPath.resolve(path) else { throw .unwritable(path: path) }
+        guard let place = CanonicalPath.resolve(path) else {
+            // A path without a file name that exists, such as `.`, is a folder.
+            guard CanonicalPath.realPath(of: path) == nil else { throw .unreadable(path: path) }
+            throw .unwritable(path: path)
+        }
         self.path = path
         file = PrivateFile(path: place, largest: Self.maxByteCount)
         do throws(FileLock.Failure) {
@@ -155,7 +160,7 @@ enum CanonicalPath {
     }
 
     /// Returns the absolute path of an existing folder, or nil.
-    private static func realPath(of folder: String) -> String? {
+    static func realPath(of folder: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         return realpath(folder, &buffer) == nil ? nil : string(from: buffer)
     }

@@ -34,12 +34,17 @@ struct FlowData {
         return [
             JSONMember("name", .string(flow.name)),
             JSONMember("nodes", .array(flow.nodes.map { .string($0.id) })),
-            JSONMember("slots", .array(flow.slots.map { .array([.string($0.name), .string($0.type.name)]) })),
+            JSONMember("slots", .array(flow.slots.map(Self.slot))),
             JSONMember("counters", .array(flow.counters.map { .string($0) })),
             JSONMember("inputs", .array(flow.inputs.map(ask))),
             JSONMember("handlers", handlers), JSONMember("takesError", commandsWithErrors),
             JSONMember("states", .array(states)), JSONMember("asks", asks.json), JSONMember("events", events.json),
         ] + replies.lists
+    }
+
+    /// Returns the name by which an author knows a slot, and its type.
+    private static func slot(_ slot: Slot) -> JSONValue {
+        .array([.string(slot.sentKey.map { "sent " + $0 } ?? slot.name), .string(slot.type.name)])
     }
 
     // MARK: States

@@ -85,7 +85,7 @@ struct PoolCommand: AsyncParsableCommand {
     /// Returns whether a text is a host name, which may be an IPv6 address in brackets, without a port or path.
     private static func isHostName(_ text: String) -> Bool {
         let isAddress = text.hasPrefix("[") && text.hasSuffix("]")
-        return !text.isEmpty && !text.contains("/") && (isAddress || !text.contains(":"))
+        return isAuthority(text) && (isAddress || !text.contains(":"))
     }
 
     /// The printable ASCII characters without the space.
@@ -96,8 +96,12 @@ struct PoolCommand: AsyncParsableCommand {
     /// `*` and `null` are not origins, since they would permit pages of every origin.
     private static func isOrigin(_ text: String) -> Bool {
         let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.count == 2 && ["http", "https"].contains(parts[0].lowercased()) && !parts[1].isEmpty
-            && parts[1].utf8.allSatisfy { printableASCII.contains($0) && !"/?#@*".utf8.contains($0) }
+        return parts.count == 2 && ["http", "https"].contains(parts[0].lowercased()) && isAuthority(parts[1])
+    }
+
+    /// Returns whether a text can be a host name with or without a port, as far as its characters are concerned.
+    private static func isAuthority(_ text: some StringProtocol) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { printableASCII.contains($0) && !"/?#@*".utf8.contains($0) }
     }
 
     /// Serves the pool until a signal ends the program.

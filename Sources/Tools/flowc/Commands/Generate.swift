@@ -88,14 +88,15 @@ struct GenerateSwift: ParsableCommand {
         let compilation = try FlowSource.compile(path, options: findings.compilerOptions)
         let table = try FlowSource.table(compilation, names: !strip, marks: false)
         guard let interface = HostInterface(compilation) else { throw .findings }
-        let clashes = interface.nameClashes(in: compilation)
+        let base = try baseFlow(of: compilation, path)
+        let clashes = interface.nameClashes(in: compilation, base: base)
         guard clashes.isEmpty else {
             Findings.write(clashes, in: compilation.sources, to: .standardError)
             throw .findings
         }
         let options = SwiftOptions(
             access: access, command: "flowc generate swift \(Files.name(of: path))", version: FlowCompiler.version,
-            namespace: namespace, base: try baseFlow(of: compilation, path))
+            namespace: namespace, base: base)
         return Array(SwiftWriter.file(interface, table: table, options: options).utf8)
     }
 

@@ -72,6 +72,8 @@ struct Test: ParsableCommand {
 
     /// Plays the scenarios of all files, and writes the report, the covered rows or the outputs. With `--generate`,
     /// writes scenarios instead.
+    ///
+    /// The rows and the outputs do not say why scenarios fail, so the report then follows on standard error.
     func run() throws {
         if generate { return try generateScenarios() }
         var scenarios = ScenarioRun(recordsOutputs: trace)
@@ -82,10 +84,15 @@ struct Test: ParsableCommand {
             Console.write(scenarios.trace)
         } else if let rows {
             Console.write(SafeText(lines: rows == .tsv ? scenarios.rowsAsTSV : scenarios.rowsAsMarkdown))
-        } else {
-            Console.write(scenarios.report(minimum: minimumCoverage, listsUncovered: uncovered))
         }
-        if !scenarios.passed(minimum: minimumCoverage) { throw ExitCode.findings }
+        let passed = scenarios.passed(minimum: minimumCoverage)
+        let report = scenarios.report(minimum: minimumCoverage, listsUncovered: uncovered)
+        if !trace, rows == nil {
+            Console.write(report)
+        } else if uncovered || !passed {
+            Console.error(report)
+        }
+        if !passed { throw ExitCode.findings }
     }
 
     /// Writes generated scenarios to standard output, and their coverage to standard error.

@@ -29,6 +29,7 @@ extension ConditionSolver {
         }
         guard let first = decided.first?.atom else { return [] }
         let labels = table.labels(matching: assignment)
+        if let slot = first.slot, slots[slot].sentKey != nil { return [describe(.present(slot), labels != [.absent])] }
         if let phrase = example(for: first, decided, labels) { return [phrase] }
         return decided.filter { !isImplied($0.atom, $0.holds, assignment, atoms) }
             .map { describe($0.atom, $0.holds) }
@@ -71,6 +72,7 @@ extension ConditionSolver {
     private func describe(_ atom: Atom, _ value: Bool) -> String {
         switch atom {
         case .present(let slot):
+            if let key = slots[slot].sentKey { return key + (value ? " was sent" : " was not sent") }
             return slots[slot].name + (value ? " is present" : " is absent")
         case .equals(let slot, _) where testsForTrue(atom):
             return slots[slot].name + (value ? " is true" : " is false")
