@@ -6,7 +6,7 @@ import FlowTable
 /// early, and its result is not used.
 enum ValueOperations {
     /// Returns whether a value equals or contains a literal, depending on the test `opcode`; false for an absent value.
-    /// The result is not negated for the tests of the opposite, such as `ifDiffers`.
+    /// For a negated test, such as `ifDiffers`, it is the result before the negation.
     static func comparisonHolds(
         _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {

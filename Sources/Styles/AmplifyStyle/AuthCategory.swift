@@ -180,6 +180,8 @@ extension AuthCategory.Client {
     }
 
     /// Returns the signed-in user, as the stored access token describes them.
+    ///
+    /// If the token has no `username`, the name is that of the sign-in. If it has no `sub`, the user id is empty.
     /// - Throws: ``AuthError`` if no user is signed in, or if the store cannot be read.
     func currentUser() async throws(AuthError) -> AuthUser {
         guard let (username, tokens) = try await storedUser() else {

@@ -96,12 +96,11 @@
             for account in try items.accounts() {
                 do throws(SecretStoreFailure) {
                     guard let entry = try entry(of: account, in: items), shouldRemove(entry) else { continue }
-                    try items.remove(account, version: Data(entry.version.bytes))
+                    if try items.remove(account, version: Data(entry.version.bytes)) { count += 1 }
                 } catch {
                     guard case .broken = error else { throw error }
-                    try items.remove(account)
+                    if try items.remove(account) { count += 1 }
                 }
-                count += 1
             }
             return count
         }
@@ -192,12 +191,15 @@
         ///   - account: the account whose item to remove.
         ///   - version: the version of the item to remove. An item with another version remains. If it is nil, items of
         ///     any version are removed.
+        /// - Returns: whether an item was removed.
         /// - Throws: ``SecretStoreFailure/unavailable(_:)``.
-        func remove(_ account: String? = nil, version: Data? = nil) throws(SecretStoreFailure) {
+        @discardableResult
+        func remove(_ account: String? = nil, version: Data? = nil) throws(SecretStoreFailure) -> Bool {
             var query = query(account)
             if let version { query[kSecAttrGeneric] = version }
             let status = SecItemDelete(query as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else { throw .status(status) }
+            return status == errSecSuccess
         }
 
         /// Returns the items that match a query, in the form that the query requests, or nil if no item matches.

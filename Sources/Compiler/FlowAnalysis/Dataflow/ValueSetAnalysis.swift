@@ -24,6 +24,7 @@ package struct ValueSetAnalysis {
             let newWords = other.words.filter { !known.contains($0) }
             let newForms = other.forms.filter { !forms.contains($0) }
             let newItems = (other.items ?? []).subtracting(items ?? [])
+            let isNewlyAssigned = items == nil
             let isNewlyFolded = other.isFolded && !isFolded
             let isNewlyOpen = other.isOpen && !isOpen
             let hasNewValues = !newWords.isEmpty || !newForms.isEmpty || !newItems.isEmpty
@@ -32,7 +33,7 @@ package struct ValueSetAnalysis {
             items = (items ?? []).union(newItems)
             isFolded = isFolded || other.isFolded
             isOpen = isOpen || other.isOpen
-            return hasNewValues || isNewlyFolded || isNewlyOpen
+            return hasNewValues || isNewlyAssigned || isNewlyFolded || isNewlyOpen
         }
     }
 

@@ -64,5 +64,6 @@ enum OverlappingTransitions: StaticCheck {
 extension DiagnosticCode {
     /// Transitions that can match at the same time.
     package static let overlappingTransitions = DiagnosticCode(
-        "overlapping-transitions", .error, summary: "Transitions for the same event must exclude each other.")
+        "overlapping-transitions", .error,
+        summary: "Transitions of one scope for the same event must be mutually exclusive.")
 }

@@ -77,7 +77,7 @@ struct SlotTable: Sendable {
         return slot
     }
 
-    /// Adds a slot for a key whose value is chosen among several or guarded sends, and returns its number.
+    /// Adds a slot for the value of a request's key that has several sends or a guarded one, and returns its number.
     mutating func newSlot(forChosen key: Symbol, _ type: SlotType) -> SlotID {
         add("\(program.symbols[key])#\(slots.count)", type)
     }

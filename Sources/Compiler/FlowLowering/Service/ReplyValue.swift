@@ -109,7 +109,8 @@ extension ServiceDescription {
             output: parameter, replies: replies, challenges: challenges, reading: isAmbiguous ? replies : .all)
     }
 
-    /// Returns the replies that contain an output. If the form has challenges, `with` or else path and type decide.
+    /// Returns the replies that contain an output. If the form has no challenges, these are the successes. Otherwise, the
+    /// attribute `with` of the output decides or, without it, the output's path and type.
     private static func replies(declaring output: Output, in form: Reply) -> Replies {
         if form.challengePath.isEmpty { return Replies(success: true, challenges: []) }
         let sorts = output.sorts ?? form.defaultSorts(of: output)

@@ -29,9 +29,10 @@ struct Invitation: Sendable {
         requestedMedia = media
     }
 
-    /// Returns the media that the invitation is sent by: the requested ones, or else email if the user has an address,
-    /// or else text message. It is empty if the message is suppressed, or the user has neither.
-    /// - Throws: an error if the user lacks the address for a requested medium.
+    /// Returns the media by which the invitation is sent: the requested ones; otherwise email if the user has an email
+    /// address, or a text message if the user has only a phone number.
+    /// - Returns: the media; empty if the message is suppressed, or if none is requested and the user has neither.
+    /// - Throws: an error if the user lacks the email address or phone number for a requested medium.
     func media(for attributes: [String: String]) throws(PoolError) -> [PoolMessage.Medium] {
         guard isSent else { return [] }
         let available = [PoolMessage.Medium.email, .sms].filter { attributes[$0.attribute]?.isEmpty == false }

@@ -99,8 +99,12 @@ struct AskFacts: Hashable {
         words: [String], isOffered: Bool, pattern: String?, length: Int?, fallback: String?
     ) -> String {
         var parts: [String] = []
-        if !words.isEmpty { parts.append("one of " + words.joined(separator: ", ")) }
-        if isOffered { parts.append(words.isEmpty ? "one of what is offered" : "if the flow offers it") }
+        let list = words.joined(separator: ", ")
+        if isOffered {
+            parts.append("one of the offered values" + (words.isEmpty ? "" : ", from " + list))
+        } else if !words.isEmpty {
+            parts.append("one of " + list)
+        }
         if let pattern { parts.append("matches " + pattern) }
         if let length { parts.append(counted(length, "character")) }
         if let fallback { parts.append("by default " + (fallback.isEmpty ? "an empty text" : fallback)) }
