@@ -66,13 +66,14 @@ struct AccountTests {
         guard case .invalidState = last else { return #expect(Bool(false), "\(last as Any)") }
     }
 
-    @Test func autoSignInAfterALostNetworkSignsIn() async throws {
+    @Test(arguments: ["network", "TooManyRequestsException"])
+    func autoSignInAfterALostNetworkSignsIn(_ failure: String) async throws {
         let bench = try await StyleBench()
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signUp(
             username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
         _ = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
-        bench.fail("InitiateAuth", "network", "no route")
+        bench.fail("InitiateAuth", failure, "no route")
         await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
         bench.fail("InitiateAuth", nil)
         #expect(try await auth.autoSignIn().isSignedIn)

@@ -268,6 +268,22 @@ struct SealedSignInTests {
         #expect(try await auth.getCurrentUser().username == "bob")
     }
 
+    /// Nothing was sent, so the sign-up still waits for the call.
+    @Test func autoSignInThatCannotEndAnotherSignInCanBeRepeated() async throws {
+        let (bench, keeper) = (try await Self.bench(), Switched())
+        let auth = try Self.auth(bench, keeper)
+        _ = try await auth.signUp(
+            username: "bob", password: StyleBench.password,
+            options: .init(userAttributes: [AuthUserAttribute(.email, value: "bob@example.com")]))
+        _ = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
+        _ = try await auth.signIn(username: "ana", password: StyleBench.password)
+        await keeper.turn(down: true)
+        let error = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        guard case .service = error else { return #expect(Bool(false), "\(error as Any)") }
+        await keeper.turn(down: false)
+        #expect(try await auth.autoSignIn().isSignedIn)
+    }
+
     @Test func appSaysHow() async throws {
         let bench = try await Self.bench()
         let auth = AuthCategory(try bench.app())

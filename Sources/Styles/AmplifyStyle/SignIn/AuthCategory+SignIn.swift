@@ -31,8 +31,8 @@ extension AuthCategory {
 
     /// Signs in the user who has just signed up, without a password.
     ///
-    /// Each sign-up that leads to the step ``AuthSignUpStep/completeAutoSignIn(_:)`` allows one sign-in. After a network
-    /// error, or if another user is signed in, the app can call again.
+    /// Each sign-up that leads to the step ``AuthSignUpStep/completeAutoSignIn(_:)`` allows one sign-in. After an error of
+    /// the network or a store, after too many requests, or if another user is signed in, the app can call again.
     /// - Returns: the next step, which is `done` if the user is signed in.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up allows the call.
     public func autoSignIn() async throws -> AuthSignInResult {
@@ -53,8 +53,9 @@ extension AuthCategory {
                     username: confirmedSignUp.username, flowType: .autoSignIn,
                     signUpSession: FlowSecret(confirmedSignUp.session), signUpUserID: confirmedSignUp.userID))
         } catch {
-            if error.underlyingError as? AWSCognitoAuthError == .network {
-                // The service may not have received the session. Another configuration or sign-up replaces it.
+            let cause = error.underlyingError as? AWSCognitoAuthError
+            if case .service = error, [nil, .network, .requestLimitExceeded].contains(cause) {
+                // The service may not have used the session. Another configuration or sign-up replaces it.
                 content.withLock { content in
                     let isReplaced = !content.isCurrent(client) || content.signUp?.username != taken.signUp?.username
                     if !isReplaced, content.confirmedSignUp == nil { content.confirmedSignUp = confirmedSignUp }
