@@ -1,6 +1,8 @@
 import AmplifyStyle
 import CognitoFlows
 import CognitoHandlers
+import FlowCore
+import FlowRuntime
 import StyleSupport
 import Testing
 import UserPool
@@ -78,6 +80,40 @@ struct AccountTests {
         bench.fail("InitiateAuth", nil)
         #expect(try await auth.autoSignIn().isSignedIn)
         #expect(try await auth.getCurrentUser().username == "bob")
+    }
+
+    /// The triggers of the sign-in see the metadata of the call that confirmed the sign-up.
+    @Test func autoSignInSendsTheMetadataOfTheConfirmation() async throws {
+        let bench = try await StyleBench()
+        var app = try bench.app()
+        let service = Noting(service: app.service)
+        app.service = service
+        let auth = AuthCategory(app)
+        _ = try await auth.signUp(
+            username: "bob", password: "B0b-Passw0rd",
+            options: .init(
+                userAttributes: attributes, pluginOptions: AWSAuthSignUpOptions(metadata: ["call": "signUp"])))
+        _ = try await auth.confirmSignUp(
+            for: "bob", confirmationCode: bench.code,
+            options: .init(pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["call": "confirmSignUp"])))
+        #expect(try await auth.autoSignIn().isSignedIn)
+        let sent = await service.metadata?["call"]?.string
+        #expect(sent == "confirmSignUp")
+    }
+
+    /// Keeps the client metadata of the last sign-in that began.
+    private actor Noting: FlowService {
+        let service: any FlowService
+        private(set) var metadata: JSONValue?
+
+        init(service: any FlowService) {
+            self.service = service
+        }
+
+        func call(_ request: FlowRequest) async -> FlowReply {
+            if request.operation == "InitiateAuth" { metadata = request.body["ClientMetadata"] }
+            return await service.call(request)
+        }
     }
 
     /// Swift's `==` takes the two names for the same.

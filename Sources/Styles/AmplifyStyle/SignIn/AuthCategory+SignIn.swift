@@ -29,7 +29,8 @@ extension AuthCategory {
                 flowType: plugin?.authFlowType?.choice, preferredFirstFactor: plugin?.authFlowType?.preferredChoice))
     }
 
-    /// Signs in the user who has just signed up, without a password.
+    /// Signs in the user who has just signed up, without a password. Sends the client metadata of the call that
+    /// confirmed the sign-up.
     ///
     /// Each sign-up that leads to the step ``AuthSignUpStep/completeAutoSignIn(_:)`` allows one sign-in. After an error of
     /// the network or a store, after too many requests, or if another user is signed in, the app can call again.
@@ -50,7 +51,7 @@ extension AuthCategory {
             return try await startSignIn(
                 client,
                 ShippedFlow.Amplify.Inputs(
-                    username: confirmedSignUp.username, flowType: .autoSignIn,
+                    username: confirmedSignUp.username, clientMetadata: confirmedSignUp.metadata, flowType: .autoSignIn,
                     signUpSession: FlowSecret(confirmedSignUp.session), signUpUserID: confirmedSignUp.userID))
         } catch {
             let cause = error.underlyingError as? AWSCognitoAuthError
