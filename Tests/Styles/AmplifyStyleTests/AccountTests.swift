@@ -38,6 +38,8 @@ struct AccountTests {
             username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
         // Nothing of the sign-up is left: ConfirmSignUp goes out without its session, as amplify-js always sends it.
         let auth = AuthCategory(try bench.app())
+        let plugin = AWSAuthResendSignUpCodeOptions(metadata: ["key": "value"])
+        _ = try await auth.resendSignUpCode(for: "bob", options: .init(pluginOptions: plugin))
         let done = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
         #expect(bench.calls.last?.keys.contains("Session") == false)
         guard case .completeAutoSignIn = done.nextStep else { return #expect(Bool(false), "\(done)") }
@@ -150,7 +152,9 @@ struct AccountTests {
     @Test func forgottenPassword() async throws {
         let bench = try await StyleBench()
         let auth = AuthCategory(try bench.app())
-        let first = try await auth.resetPassword(for: "ana")
+        let metadata = ["key": "value"]
+        let first = try await auth.resetPassword(
+            for: "ana", options: .init(pluginOptions: AWSAuthResetPasswordOptions(metadata: metadata)))
         guard case .confirmResetPasswordWithCode = first.nextStep else { return #expect(Bool(false), "\(first)") }
         let wrong = await #expect(throws: AuthError.self) {
             try await auth.confirmResetPassword(for: "ana", with: "N3w-Passw0rd", confirmationCode: bench.wrongCode)
