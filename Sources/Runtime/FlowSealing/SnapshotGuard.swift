@@ -157,11 +157,15 @@ public struct GuardedSnapshots: Sendable, Redacted {
         return sealed
     }
 
-    /// Returns whether a sign-in has ended, so that it cannot be resumed.
+    /// Returns the generation of the latest snapshot of a sign-in; nil if the sign-in has ended.
     /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
-    func hasEnded(_ signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
-        try await guardStore.entry(of: signIn) == nil
+    func generation(of signIn: SnapshotID) async throws(FlowSnapshotError) -> SnapshotID? {
+        try await guardStore.entry(of: signIn)?.generation
     }
+
+    /// Returns the sealed bytes of a snapshot, without a change in the guard.
+    /// - Throws: ``FlowSnapshotError`` if the snapshot cannot be sealed.
+    func seal(_ snapshot: FlowSnapshot) throws(FlowSnapshotError) -> [UInt8] { try sealer.seal(snapshot) }
 
     /// Ends the sign-in of a snapshot, so that it cannot be resumed.
     /// - Throws: ``FlowSnapshotError``; `spent` if `snapshot` is not the latest snapshot in the guard.

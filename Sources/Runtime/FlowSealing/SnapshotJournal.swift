@@ -37,7 +37,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
     private var mayHaveEnded = false
     /// The write in progress. The next one waits for it.
     private var writing: Task<Void, Never>?
-    /// The sealed sign-in for the host to store; nil until this journal stores a snapshot, and after the end.
+    /// The sealed sign-in for the host to store; nil until this journal has a snapshot, and after the end.
     public private(set) var sealed: [UInt8]?
 
     /// Creates a journal for a new sign-in.
@@ -57,6 +57,23 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         self.snapshots = snapshots
         expiry = snapshot.expiry
         standing = .kept(snapshot)
+        sealed = try? snapshots.seal(snapshot)
+    }
+
+    /// The id of the sign-in; nil until this journal has a snapshot, and after the end.
+    package var signIn: SnapshotID? { if case .kept(let last) = standing { last.signIn } else { nil } }
+
+    /// Returns whether this journal has the latest snapshot of a sign-in. If not, another process has continued or ended
+    /// the sign-in, or this journal belongs to another sign-in.
+    /// - Throws: ``FlowSnapshotError/guardUnavailable`` if the guard's store cannot be read now.
+    package func hasLatest(of signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
+        try await performInOrder { () throws(FlowSnapshotError) in try await self.isLatest(of: signIn) }
+    }
+
+    private func isLatest(of signIn: SnapshotID) async throws(FlowSnapshotError) -> Bool {
+        guard case .kept(let last) = standing, last.signIn == signIn else { return false }
+        let generation = try await snapshots.generation(of: signIn)
+        return ([last] + unconfirmed).contains { $0.generation == generation }
     }
 
     /// Replaces the latest snapshot with one that waits for the reply to a request.
@@ -100,22 +117,23 @@ public actor SnapshotJournal: FlowJournal, Redacted {
         }
     }
 
-    /// Performs a write after all earlier ones have ended, even if the caller's task is canceled.
-    /// - Throws: the error of this write. Errors of earlier writes do not matter.
-    private func performInOrder(_ write: @escaping Write) async throws(FlowSnapshotError) {
+    /// Performs an operation after all earlier ones have ended, even if the caller's task is canceled.
+    /// - Throws: the error of this operation. Errors of earlier ones do not matter.
+    private func performInOrder<Value: Sendable>(
+        _ operation: @escaping @Sendable () async throws(FlowSnapshotError) -> Value
+    ) async throws(FlowSnapshotError) -> Value {
         let earlier = writing
-        let task = Task { () -> FlowSnapshotError? in
+        let task = Task { () -> Result<Value, FlowSnapshotError> in
             await earlier?.value
             do throws(FlowSnapshotError) {
-                try await write()
+                return .success(try await operation())
             } catch {
-                return error
+                return .failure(error)
             }
-            return nil
         }
-        // The next write waits for this one, whatever its result.
+        // The next operation waits for this one, whatever its result.
         writing = Task { _ = await task.value }
-        if let error = await task.value { throw error }
+        return try await task.value.get()
     }
 
     /// Stores a session as the latest snapshot. It does nothing before the first presented step and after the end.
@@ -160,7 +178,7 @@ public actor SnapshotJournal: FlowJournal, Redacted {
                 // Another process has continued or ended the sign-in, or an unconfirmed write of this journal ended it.
                 // An abandonment needs nothing more. An end is an error, unless this journal may have stored it.
                 if case .ended = outcome {
-                    guard mayHaveEnded, try await snapshots.hasEnded(last.signIn) else { throw .spent }
+                    guard mayHaveEnded, try await snapshots.generation(of: last.signIn) == nil else { throw .spent }
                 }
             }
         }

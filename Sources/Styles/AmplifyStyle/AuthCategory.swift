@@ -66,8 +66,9 @@ public final class AuthCategory: Sendable, Redacted {
         var signIn: SignIn?
         /// The user and the flow of the last sign-up, which may wait for a code.
         var signUp: (username: String, session: ShippedFlow.Register)?
-        /// The user of a confirmed sign-up, and the service's session, which can sign in without a password.
-        var confirmedSignUp: (username: String, session: String, userID: String?)?
+        /// The user of a confirmed sign-up, the service's session, which can sign in without a password, and the client
+        /// metadata of the call that confirmed the sign-up.
+        var confirmedSignUp: (username: String, session: String, userID: String?, metadata: [String: String]?)?
 
         /// Returns whether no other app client was configured since a call read its own one.
         func isCurrent(_ other: Client) -> Bool { client?.keeper === other.keeper }

@@ -1,6 +1,8 @@
 import AmplifyStyle
 import CognitoFlows
 import CognitoHandlers
+import FlowCore
+import FlowRuntime
 import StyleSupport
 import Testing
 import UserPool
@@ -36,6 +38,8 @@ struct AccountTests {
             username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
         // Nothing of the sign-up is left: ConfirmSignUp goes out without its session, as amplify-js always sends it.
         let auth = AuthCategory(try bench.app())
+        let plugin = AWSAuthResendSignUpCodeOptions(metadata: ["key": "value"])
+        _ = try await auth.resendSignUpCode(for: "bob", options: .init(pluginOptions: plugin))
         let done = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
         #expect(bench.calls.last?.keys.contains("Session") == false)
         guard case .completeAutoSignIn = done.nextStep else { return #expect(Bool(false), "\(done)") }
@@ -66,17 +70,52 @@ struct AccountTests {
         guard case .invalidState = last else { return #expect(Bool(false), "\(last as Any)") }
     }
 
-    @Test func autoSignInAfterALostNetworkSignsIn() async throws {
+    @Test(arguments: ["network", "TooManyRequestsException"])
+    func autoSignInAfterALostNetworkSignsIn(_ failure: String) async throws {
         let bench = try await StyleBench()
         let auth = AuthCategory(try bench.app())
         _ = try await auth.signUp(
             username: "bob", password: "B0b-Passw0rd", options: .init(userAttributes: attributes))
         _ = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
-        bench.fail("InitiateAuth", "network", "no route")
+        bench.fail("InitiateAuth", failure, "no route")
         await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
         bench.fail("InitiateAuth", nil)
         #expect(try await auth.autoSignIn().isSignedIn)
         #expect(try await auth.getCurrentUser().username == "bob")
+    }
+
+    /// The triggers of the sign-in see the metadata of the call that confirmed the sign-up.
+    @Test func autoSignInSendsTheMetadataOfTheConfirmation() async throws {
+        let bench = try await StyleBench()
+        var app = try bench.app()
+        let service = Noting(service: app.service)
+        app.service = service
+        let auth = AuthCategory(app)
+        _ = try await auth.signUp(
+            username: "bob", password: "B0b-Passw0rd",
+            options: .init(
+                userAttributes: attributes, pluginOptions: AWSAuthSignUpOptions(metadata: ["call": "signUp"])))
+        _ = try await auth.confirmSignUp(
+            for: "bob", confirmationCode: bench.code,
+            options: .init(pluginOptions: AWSAuthConfirmSignUpOptions(metadata: ["call": "confirmSignUp"])))
+        #expect(try await auth.autoSignIn().isSignedIn)
+        let sent = await service.metadata?["call"]?.string
+        #expect(sent == "confirmSignUp")
+    }
+
+    /// Keeps the client metadata of the last sign-in that began.
+    private actor Noting: FlowService {
+        let service: any FlowService
+        private(set) var metadata: JSONValue?
+
+        init(service: any FlowService) {
+            self.service = service
+        }
+
+        func call(_ request: FlowRequest) async -> FlowReply {
+            if request.operation == "InitiateAuth" { metadata = request.body["ClientMetadata"] }
+            return await service.call(request)
+        }
     }
 
     /// Swift's `==` takes the two names for the same.
@@ -113,7 +152,9 @@ struct AccountTests {
     @Test func forgottenPassword() async throws {
         let bench = try await StyleBench()
         let auth = AuthCategory(try bench.app())
-        let first = try await auth.resetPassword(for: "ana")
+        let metadata = ["key": "value"]
+        let first = try await auth.resetPassword(
+            for: "ana", options: .init(pluginOptions: AWSAuthResetPasswordOptions(metadata: metadata)))
         guard case .confirmResetPasswordWithCode = first.nextStep else { return #expect(Bool(false), "\(first)") }
         let wrong = await #expect(throws: AuthError.self) {
             try await auth.confirmResetPassword(for: "ana", with: "N3w-Passw0rd", confirmationCode: bench.wrongCode)

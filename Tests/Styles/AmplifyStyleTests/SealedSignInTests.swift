@@ -48,6 +48,7 @@ struct SealedSignInTests {
         let sealed = try #require(await first.sealedSignIn())
         let next = try Self.auth(bench, keeper)
         #expect(try await next.resumeSignIn(sealed: sealed).nextStep == step)
+        #expect(await next.sealedSignIn() != nil, "an app that stores the bytes again does not lose the sign-in")
         await #expect(throws: AuthError.self) { try await next.confirmSignIn(challengeResponse: bench.wrongCode) }
         // The process before is no longer the one that goes on.
         await #expect(throws: AuthError.self) { try await first.confirmSignIn(challengeResponse: bench.code) }
@@ -58,6 +59,53 @@ struct SealedSignInTests {
         #expect(await next.sealedSignIn() == nil)
         _ = await next.signOut()
         #expect(await Self.code { _ = try await next.resumeSignIn(sealed: sealed) } == .spent)
+    }
+
+    /// The process that has the sign-in goes on with it, also in the middle of a request.
+    @Test func signInOfThisProcessGoesOn() async throws {
+        let (bench, keeper) = (try await Self.bench(), MemorySnapshotGuard())
+        let auth = try Self.auth(bench, keeper)
+        let step = try await auth.signIn(username: "ana", password: StyleBench.password).nextStep
+        let sealed = try #require(await auth.sealedSignIn())
+        #expect(try await auth.resumeSignIn(sealed: sealed).nextStep == step)
+        await #expect(throws: AuthError.self) { try await auth.confirmSignIn(challengeResponse: bench.wrongCode) }
+        let gate = bench.hold("RespondToAuthChallenge")
+        let code = bench.code
+        let end = BackgroundWork { try? await auth.confirmSignIn(challengeResponse: code).isSignedIn }
+        await gate.reached()
+        #expect(try await auth.resumeSignIn(sealed: sealed).nextStep == step)
+        await gate.open()
+        #expect(try await end.value == true)
+    }
+
+    /// Two scenes of an app may resume the sign-in when it launches.
+    @Test func signInThatIsResumedTwiceGoesOn() async throws {
+        let (bench, keeper) = (try await Self.bench(), MemorySnapshotGuard())
+        let first = try Self.auth(bench, keeper)
+        let step = try await first.signIn(username: "ana", password: StyleBench.password).nextStep
+        let sealed = try #require(await first.sealedSignIn())
+        let next = try Self.auth(bench, keeper)
+        async let one = next.resumeSignIn(sealed: sealed)
+        async let other = next.resumeSignIn(sealed: sealed)
+        let steps = try await [one.nextStep, other.nextStep]
+        #expect(steps == [step, step])
+        #expect(try await next.confirmSignIn(challengeResponse: bench.code).isSignedIn)
+    }
+
+    /// The error of a wrong code was reported where the code was entered. The app needs the step.
+    @Test func stepAfterAWrongCodeIsResumed() async throws {
+        let (bench, keeper) = (try await Self.bench(), MemorySnapshotGuard())
+        let first = try Self.auth(bench, keeper)
+        let step = try await first.signIn(username: "ana", password: StyleBench.password).nextStep
+        let sealed = try #require(await first.sealedSignIn())
+        let next = try Self.auth(bench, keeper)
+        #expect(try await next.resumeSignIn(sealed: sealed).nextStep == step)
+        await #expect(throws: AuthError.self) { try await next.confirmSignIn(challengeResponse: bench.wrongCode) }
+        let state = try #require(await next.pendingSignIn())
+        #expect(try await Self.auth(bench, keeper).resumeSignIn(state).nextStep == step)
+        // The process before takes the sign-in back, and does not end it.
+        #expect(try await first.resumeSignIn(sealed: sealed).nextStep == step)
+        #expect(try await first.confirmSignIn(challengeResponse: bench.code).isSignedIn)
     }
 
     @Test func signInOfAnotherIsRefused() async throws {
@@ -218,6 +266,22 @@ struct SealedSignInTests {
         #expect(await Self.code { _ = try await next.resumeSignIn(sealed: anas) } == .spent)
         #expect(try await auth.confirmSignIn(challengeResponse: bench.code).isSignedIn)
         #expect(try await auth.getCurrentUser().username == "bob")
+    }
+
+    /// Nothing was sent, so the sign-up still waits for the call.
+    @Test func autoSignInThatCannotEndAnotherSignInCanBeRepeated() async throws {
+        let (bench, keeper) = (try await Self.bench(), Switched())
+        let auth = try Self.auth(bench, keeper)
+        _ = try await auth.signUp(
+            username: "bob", password: StyleBench.password,
+            options: .init(userAttributes: [AuthUserAttribute(.email, value: "bob@example.com")]))
+        _ = try await auth.confirmSignUp(for: "bob", confirmationCode: bench.code)
+        _ = try await auth.signIn(username: "ana", password: StyleBench.password)
+        await keeper.turn(down: true)
+        let error = await #expect(throws: AuthError.self) { try await auth.autoSignIn() }
+        guard case .service = error else { return #expect(Bool(false), "\(error as Any)") }
+        await keeper.turn(down: false)
+        #expect(try await auth.autoSignIn().isSignedIn)
     }
 
     @Test func appSaysHow() async throws {

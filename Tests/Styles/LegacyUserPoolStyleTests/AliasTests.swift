@@ -34,6 +34,25 @@ struct AliasTests {
         #expect(bench.body()?.at(["AuthParameters", "DEVICE_KEY"])?.string == device.key)
     }
 
+    /// The second object waits for the sign-in of the first, and keeps the alias as its name.
+    @Test func changedAttributesRefreshTheSessionOfTheAlias() async throws {
+        let bench = try await Bench()
+        let host = FullHost(bench)
+        let pool = try bench.pool(host)
+        let session = pool.getUser(Self.alias).getSession()
+        try await until { host.password.answers.waiting == 1 }
+        let name = AWSCognitoIdentityUserAttributeType(name: "name", value: "Ana")
+        let update = pool.getUser(Self.alias).update([name])
+        let details = AWSCognitoIdentityPasswordAuthenticationDetails(username: Self.alias, password: Bench.password)
+        host.password.answers.take().first?.set(result: details)
+        // The call may also come after the sign-in, and then begins its own.
+        host.typePassword(username: Self.alias)
+        _ = try await (session.value, update.value)
+        #expect(bench.journal.take().last == "UpdateUserAttributes")
+        _ = try await pool.getUser("ana").getSession().value
+        #expect(bench.journal.all == ["InitiateAuth"])
+    }
+
     @Test func forgottenDeviceIsForgottenForTheAlias() async throws {
         let bench = try await Bench(Bench.configuration { $0.devices = .always })
         let pool = try bench.pool()

@@ -1,3 +1,4 @@
+import CognitoHandlers
 import MobileClientStyle
 import StyleSupport
 import Testing
@@ -58,5 +59,29 @@ struct SignOutTests {
             client.signOut()
             Self.check(!client.isSignedIn, client, world)
         } while world.advance()
+    }
+
+    /// Calls wait for a sign-in after a refused refresh. Another process, or a late sign-out, removes the tokens.
+    @Test func tokensThatAreGoneEndTheWaitForASignIn() async throws {
+        let bench = try await StyleBench()
+        let client = AWSMobileClient(try bench.app())
+        let _: SignInResult = try await outcome {
+            client.signIn(username: "ana", password: StyleBench.password, completionHandler: $0)
+        }
+        bench.wait(7200)
+        bench.fail("InitiateAuth", "NotAuthorizedException", "Refresh Token has been revoked")
+        let seen = Seen()
+        client.addUserStateListener(seen) { state, _ in seen.show("\(state)") }
+        let waiting = Task { let _: Tokens = try await outcome { client.getTokens($0) } }
+        #expect(await seen.next == "signedOutUserPoolsTokenInvalid")
+        try await bench.tokens.clear()
+        let second = await #expect(throws: AWSMobileClientError.self) {
+            let _: Tokens = try await outcome { client.getTokens($0) }
+        }
+        guard case .notSignedIn = second else { return #expect(Bool(false), "\(second as Any)") }
+        #expect(await seen.next == "signedOut")
+        #expect(!client.isSignedIn && client.username == nil)
+        let first = await #expect(throws: AWSMobileClientError.self) { try await waiting.value }
+        guard case .unableToSignIn = first else { return #expect(Bool(false), "\(first as Any)") }
     }
 }

@@ -8,8 +8,9 @@
     /// All requests of a transport run on one thread. The thread starts with the first request. It ends some time after
     /// the last request, or when the transport is released, and then closes its connections. The transport speaks
     /// HTTP/1.1, and TLS 1.2 or later. It has no cookies, no cache and no stored credentials, and requests no
-    /// compression. Requests over `https` use the proxy of the environment (`https_proxy`, `no_proxy`), which sees only
-    /// the host's name. Requests over `http` use no proxy, because they are not encrypted.
+    /// compression. Requests over `https` use the proxy of the environment (`https_proxy`, `all_proxy` and `no_proxy`,
+    /// also in upper case), which sees only the host's name. Requests over `http` use no proxy, because they are not
+    /// encrypted.
     public final class CurlTransport: HTTPTransport, Redacted {
         private let loop: CurlLoop
 

@@ -55,7 +55,7 @@ public struct CognitoSettings: Sendable, Redacted {
     /// Creates a token cache of an app client.
     ///
     /// If the secrets are in the keychain, the cache imports the sign-in that an SDK stored there. An app update
-    /// therefore does not sign users out.
+    /// therefore does not sign the SDK's current user out.
     /// - Parameters:
     ///   - clientID: the id of the app client.
     ///   - isAlone: whether at most one user is signed in at a time.

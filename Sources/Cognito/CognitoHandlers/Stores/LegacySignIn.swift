@@ -1,7 +1,7 @@
 import FlowCore
 
-/// Finds the sign-in that an SDK left on the device, so that an app update does not sign users out. It does not change
-/// the SDK's items.
+/// Finds the sign-in that an SDK left on the device, so that an app update does not sign its current user out. It does
+/// not change the SDK's items.
 package protocol LegacySignIns: Sendable {
     /// Returns the sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not in the SDK's format.

@@ -21,11 +21,12 @@ extension AuthCategory {
             content.signUp = (username, session)
             content.confirmedSignUp = nil
         }
+        let metadata = options?.pluginOptions?.metadata?.nonEmpty
         let inputs = ShippedFlow.Register.Inputs(
-            username: username, clientMetadata: options?.pluginOptions?.metadata?.nonEmpty,
+            username: username, clientMetadata: metadata,
             password: password.map { FlowSecret($0) }, userAttributes: options?.userAttributes?.byName.nonEmpty,
             validationData: options?.pluginOptions?.validationData?.nonEmpty)
-        return try await process(of: username, client) { () throws(FlowRefusal) in
+        return try await process(of: username, client, metadata) { () throws(FlowRefusal) in
             try await client.app.start(session, inputs)
         }
     }
@@ -47,7 +48,7 @@ extension AuthCategory {
         let metadata = plugin?.metadata?.nonEmpty
         let client = try configuredClient()
         if let step = await pendingSignUp(of: username, client) {
-            return try await process(of: username, client) { () throws(FlowRefusal) in
+            return try await process(of: username, client, metadata) { () throws(FlowRefusal) in
                 try await step.submit(
                     code: confirmationCode, forceAliasCreation: plugin?.forceAliasCreation, clientMetadata: metadata)
             }
@@ -56,7 +57,7 @@ extension AuthCategory {
         let inputs = ShippedFlow.Register.Inputs(
             username: username, clientMetadata: metadata, code: confirmationCode, task: .confirm,
             forceAliasCreation: plugin?.forceAliasCreation)
-        return try await process(of: username, client) { () throws(FlowRefusal) in
+        return try await process(of: username, client, metadata) { () throws(FlowRefusal) in
             try await client.app.start(session, inputs)
         }
     }
@@ -110,11 +111,12 @@ extension AuthCategory {
 
     /// Sends an event to the sign-up of a user at an app client, and returns the next step.
     ///
-    /// If the sign-up is confirmed and the service returned a session, keeps the session for ``autoSignIn()``. Another
-    /// configuration in the meantime prevents this.
+    /// If the sign-up is confirmed and the service returned a session, keeps the session and the call's client metadata
+    /// for ``autoSignIn()``. Another configuration in the meantime prevents this.
     /// - Throws: ``AuthError`` for a refusal, an error of the step, or a failed outcome.
     private func process(
-        of username: String, _ client: Client, _ event: () async throws(FlowRefusal) -> ShippedFlow.Register.Step
+        of username: String, _ client: Client, _ metadata: [String: String]?,
+        _ event: () async throws(FlowRefusal) -> ShippedFlow.Register.Step
     ) async throws(AuthError) -> AuthSignUpResult {
         let step: ShippedFlow.Register.Step
         do throws(FlowRefusal) {
@@ -132,7 +134,7 @@ extension AuthCategory {
                 guard let session = outcome.session else { return AuthSignUpResult(.done, userID: outcome.userSub) }
                 let isKept = content.withLock { content in
                     guard content.isCurrent(client) else { return false }
-                    content.confirmedSignUp = (username, session, outcome.userSub)
+                    content.confirmedSignUp = (username, session, outcome.userSub, metadata)
                     return true
                 }
                 guard isKept else { return AuthSignUpResult(.done, userID: outcome.userSub) }

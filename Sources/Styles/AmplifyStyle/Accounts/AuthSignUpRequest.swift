@@ -170,10 +170,10 @@ public enum AuthResendSignUpCodeRequest {
 }
 
 /// Amplify's name for the plugin options of a password reset.
-public typealias AWSResetPasswordOptions = AWSAuthMetadataOptions
+public typealias AWSAuthResetPasswordOptions = AWSAuthMetadataOptions
 
 /// Amplify's name for the plugin options of a reset's confirmation.
 public typealias AWSAuthConfirmResetPasswordOptions = AWSAuthMetadataOptions
 
 /// Amplify's name for the plugin options of a resent sign-up code.
-public typealias AWSResendSignUpCodeOptions = AWSAuthMetadataOptions
+public typealias AWSAuthResendSignUpCodeOptions = AWSAuthMetadataOptions

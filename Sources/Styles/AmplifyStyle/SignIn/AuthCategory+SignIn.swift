@@ -29,10 +29,11 @@ extension AuthCategory {
                 flowType: plugin?.authFlowType?.choice, preferredFirstFactor: plugin?.authFlowType?.preferredChoice))
     }
 
-    /// Signs in the user who has just signed up, without a password.
+    /// Signs in the user who has just signed up, without a password. Sends the client metadata of the call that
+    /// confirmed the sign-up.
     ///
-    /// Each sign-up that leads to the step ``AuthSignUpStep/completeAutoSignIn(_:)`` allows one sign-in. After a network
-    /// error, or if another user is signed in, the app can call again.
+    /// Each sign-up that leads to the step ``AuthSignUpStep/completeAutoSignIn(_:)`` allows one sign-in. After an error of
+    /// the network or a store, after too many requests, or if another user is signed in, the app can call again.
     /// - Returns: the next step, which is `done` if the user is signed in.
     /// - Throws: ``AuthError``, such as ``AuthError/invalidState(_:_:_:)`` if no sign-up allows the call.
     public func autoSignIn() async throws -> AuthSignInResult {
@@ -50,11 +51,12 @@ extension AuthCategory {
             return try await startSignIn(
                 client,
                 ShippedFlow.Amplify.Inputs(
-                    username: confirmedSignUp.username, flowType: .autoSignIn,
+                    username: confirmedSignUp.username, clientMetadata: confirmedSignUp.metadata, flowType: .autoSignIn,
                     signUpSession: FlowSecret(confirmedSignUp.session), signUpUserID: confirmedSignUp.userID))
         } catch {
-            if error.underlyingError as? AWSCognitoAuthError == .network {
-                // The service may not have received the session. Another configuration or sign-up replaces it.
+            let cause = error.underlyingError as? AWSCognitoAuthError
+            if case .service = error, [nil, .network, .requestLimitExceeded].contains(cause) {
+                // The service may not have used the session. Another configuration or sign-up replaces it.
                 content.withLock { content in
                     let isReplaced = !content.isCurrent(client) || content.signUp?.username != taken.signUp?.username
                     if !isReplaced, content.confirmedSignUp == nil { content.confirmedSignUp = confirmedSignUp }
@@ -177,7 +179,7 @@ extension AuthCategory {
     ///   was configured since the call began.
     private func makeCurrent(_ signIn: SignIn) async throws(AuthError) {
         let current = content.current
-        if current.isCurrent(signIn.client) { try await current.signIn?.cancel() }
+        if current.isCurrent(signIn.client) { try await current.signIn?.cancel(for: signIn) }
         let (isCurrent, replaced) = content.withLock { content -> (Bool, SignIn?) in
             guard content.isCurrent(signIn.client) else { return (false, nil) }
             defer { content.signIn = signIn }
@@ -187,7 +189,7 @@ extension AuthCategory {
             throw .invalidState("Another user pool was configured in the meantime", "Call signIn again")
         }
         // Another call may have started a sign-in in the meantime.
-        try await replaced?.cancel()
+        try await replaced?.cancel(for: signIn)
     }
 
     /// Removes the current sign-in, unless another one has replaced the given sign-in.
@@ -199,12 +201,13 @@ extension AuthCategory {
     /// - Parameters:
     ///   - signIn: the sign-in. If another one has replaced it, its tokens are not stored.
     ///   - argument: the call's argument that a refusal concerns; nil for the flow's own name of it.
+    ///   - showingErrors: whether to throw the error of the step.
     ///   - event: sends the event.
     /// - Returns: the next step.
     /// - Throws: the refusal, the error of the step or of the outcome, or the store's error. After an outcome, the
     ///   sign-in is removed.
     func process(
-        in signIn: SignIn, argument: String? = nil,
+        in signIn: SignIn, argument: String? = nil, showingErrors: Bool = true,
         _ event: () async throws(FlowRefusal) -> ShippedFlow.Amplify.Step
     ) async throws(AuthError) -> AuthSignInResult {
         // Read before the event, so that `store` detects a sign-out during its requests.
@@ -216,7 +219,7 @@ extension AuthCategory {
             throw AuthError(StyleFailure(error, argument: argument))
         }
         do throws(StyleFailure) {
-            let next = try AuthSignInStep(step)
+            let next = try AuthSignInStep(step, showingErrors: showingErrors)
             if case .ended(.signedIn(let outcome)) = step { try await store(outcome, of: signIn, since: generation) }
             return AuthSignInResult(nextStep: next)
         } catch {
@@ -259,6 +262,13 @@ extension AuthCategory.SignIn {
         }
     }
 
+    /// Cancels the sign-in because another one replaces it, unless both are the same sealed sign-in.
+    /// - Throws: an error if the sealed bytes may still be valid.
+    func cancel(for next: AuthCategory.SignIn) async throws(AuthError) {
+        if let id = await journal?.signIn, await next.journal?.signIn == id { return }
+        try await cancel()
+    }
+
     /// The step that waits for an answer, or nil if there is none.
     var pendingStep: ShippedFlow.Amplify.Step? {
         get async {
@@ -288,10 +298,11 @@ extension AuthCategory {
 
     /// Resumes a sealed sign-in at the last step that it reached.
     ///
-    /// Replaces another pending sign-in. If the app was terminated during a request, nobody knows whether the service
-    /// performed the request. The flow then continues as after a timeout.
+    /// Replaces another pending sign-in. If the same sign-in is already pending here, nothing changes. If the app was
+    /// terminated during a request, nobody knows whether the service performed the request. The flow then continues as
+    /// after a timeout.
     /// - Parameter sealed: the bytes from ``sealedSignIn()``.
-    /// - Returns: the current step of the sign-in.
+    /// - Returns: the current step of the sign-in, even if an error led to it before.
     /// - Throws: ``AuthError/configuration(_:_:_:)`` if no app is configured, or if it does not configure sealing;
     ///   ``AuthError/service(_:_:_:)`` if the guard's store is unavailable; ``AuthError/invalidState(_:_:_:)`` if the
     ///   sign-in can no longer be resumed (with a `FlowSnapshotError`), or if a user is signed in; otherwise the flow's
@@ -306,6 +317,12 @@ extension AuthCategory {
         do {
             let snapshots = try sealing.snapshots(of: .amplify, in: app)
             let snapshot = try await snapshots.resume(sealed, now: UInt64(clamping: app.settings.now()))
+            let current = content.current
+            if current.isCurrent(client), let pending = current.signIn, let step = await pending.pendingStep,
+                try await pending.journal?.hasLatest(of: snapshot.signIn) == true
+            {
+                return try await process(in: pending, showingErrors: false) { () throws(FlowRefusal) in step }
+            }
             let journal = SnapshotJournal(snapshots, resuming: snapshot)
             let runner = try app.runner(.amplify, restoring: snapshot.state, journal: journal)
             return try await resume(client, with: runner, journal)
@@ -324,16 +341,22 @@ extension AuthCategory {
         _ client: Client, with runner: FlowRunner<ContinuousClock>, _ journal: SnapshotJournal?
     ) async throws(AuthError) -> AuthSignInResult {
         let signIn = SignIn(client, session: ShippedFlow.Amplify(runner), journal: journal)
+        // The app has seen the error of a presented step. The error of an interrupted request is new.
+        let isPresented = await signIn.pendingStep != nil
         try await makeCurrent(signIn)
-        return try await process(in: signIn) { () throws(FlowRefusal) in try await signIn.session.recover() }
+        return try await process(in: signIn, showingErrors: !isPresented) { () throws(FlowRefusal) in
+            try await signIn.session.recover()
+        }
     }
 
     /// Resumes a pending sign-in of this process. Replaces another pending sign-in.
+    ///
+    /// The resumed sign-in is not sealed, so ``sealedSignIn()`` returns nil.
     /// - Parameters:
     ///   - state: the value from ``pendingSignIn()``.
     ///   - elapsed: the time since the call of ``pendingSignIn()``. A step that has timed out in the meantime ends at
     ///     the next answer.
-    /// - Returns: the current step of the sign-in.
+    /// - Returns: the current step of the sign-in, even if an error led to it before.
     /// - Throws: ``AuthError/invalidState(_:_:_:)`` if the state is damaged or belongs to another version of the flow,
     ///   or if a user is signed in; ``AuthError/configuration(_:_:_:)`` if no app is configured; or the flow's errors.
     public func resumeSignIn(_ state: FlowSessionState, elapsed: Duration = .zero) async throws -> AuthSignInResult {

@@ -132,11 +132,10 @@ extension AWSCognitoIdentityUser {
         _ attributes: [AWSCognitoIdentityUserAttributeType]
     ) -> AWSTask<AWSCognitoIdentityUserUpdateAttributesResponse> {
         let values = attributes.byName.nonEmpty
-        return runWithSession(ShippedFlow.Attributes.self, missing: "attributes") {
+        return runWithSession(ShippedFlow.Attributes.self, missing: "attributes", clearingSession: true) {
             .init(accessToken: $0, username: $1, task: .update, userAttributes: values)
-        } response: { [self] result in
-            clearSession()
-            return AWSCognitoIdentityUserUpdateAttributesResponse(result.outcome)
+        } response: {
+            AWSCognitoIdentityUserUpdateAttributesResponse($0.outcome)
         }
     }
 

@@ -140,11 +140,12 @@ extension AWSCognitoIdentityUser {
     ///   - flow: the flow to run.
     ///   - argument: the argument that the error names if the flow reports a missing input; nil for the input's own
     ///     name.
+    ///   - clearingSession: whether to remove the ID and access tokens afterward, as ``clearSession()`` does.
     ///   - inputs: creates the flow's inputs from the access token and the username.
     ///   - response: creates the result from the flow's first step or outcome.
     /// - Returns: a task that ends with the result.
     func runWithSession<Flow: AccountFlow, Response: Sendable>(
-        _ flow: Flow.Type, missing argument: String? = nil,
+        _ flow: Flow.Type, missing argument: String? = nil, clearingSession: Bool = false,
         _ inputs: @escaping @Sendable (_ accessToken: FlowSecret, _ username: String) -> Flow.Inputs,
         response: @escaping @Sendable (AccountResult<Flow.Step.Asked, Flow.Step.Done>) -> Response
     ) -> AWSTask<Response> {
@@ -159,7 +160,12 @@ extension AWSCognitoIdentityUser {
                     message: "A user other than the one of this call has signed in, so the call had no effect")
             }
             let accessToken = FlowSecret(session.accessToken?.tokenString ?? "")
-            return response(try await core.run(flow, inputs(accessToken, session.username), missing: argument))
+            let result = try await core.run(flow, inputs(accessToken, session.username), missing: argument)
+            if clearingSession {
+                // The tokens are stored under the account's name. This user's name may be an alias.
+                _ = await core.cache.perform(mustRun: true) { _ in .dropSession(of: session.username) }
+            }
+            return response(result)
         }
     }
 }

@@ -330,7 +330,10 @@ actor MobileCore {
                 return (username, tokens)
             case .signedOut:
                 // A sign-out has finished after its timeout, or in another process. A sign-in during the read is newer.
-                if signInsBefore == signIns, shown.current.userState == .signedIn { setUserState(.signedOut) }
+                if signInsBefore == signIns, shown.current.userState != .signedOut {
+                    setUserState(.signedOut)
+                    resumeWaitingCalls(isSignedIn: false)
+                }
                 throw AWSMobileClientError.notSignedIn(message: "No user is signed in")
             case .failed(let failure): throw AWSMobileClientError(failure)
             case .expired(let username):
