@@ -24,8 +24,9 @@ enum UnreachableNodes: StaticCheck {
         let unreached = subject.flow.nodes.indices.filter { reachability[$0] == .unreached && nodes[$0].isOwn }
         // These notes apply to all nodes alike, so only the first finding has them.
         var notes = notesOnGuardedChallenges(subject)
-        let sorted = unreached.sorted { nodes[$0].range.start < nodes[$1].range.start }
-        for group in subject.analyses.controlFlow.groups(of: sorted) {
+        let isEarlier = { (a: NodeID, b: NodeID) in nodes[a].range.start < nodes[b].range.start }
+        let groups = subject.analyses.controlFlow.groups(of: unreached.sorted(by: isEarlier))
+        for group in groups.sorted(by: { isEarlier($0[0], $1[0]) }) {
             let others = group.dropFirst().map { "'\(subject.flow.nodes[$0].id)'" }.joined(separator: ", ")
             let led = others.isEmpty ? [] : ["it leads to \(others), which no path from the start reaches either"]
             findings.append(finding(about: group[0], notes + led.map { Diagnostic.Note($0) }, subject))
