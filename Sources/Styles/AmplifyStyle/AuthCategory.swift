@@ -69,7 +69,7 @@ public final class AuthCategory: Sendable, Redacted {
         /// The user of a confirmed sign-up, and the service's session, which can sign in without a password.
         var confirmedSignUp: (username: String, session: String, userID: String?)?
 
-        /// Returns whether no other app client was configured since a call read its own one.
+        /// Returns whether the category was not configured again after a call read `other`.
         func isCurrent(_ other: Client) -> Bool { client?.keeper === other.keeper }
     }
 
