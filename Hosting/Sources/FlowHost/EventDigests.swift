@@ -8,7 +8,7 @@ import FlowSealing
 struct EventDigests: Sendable, Redacted {
     private let keys: [SymmetricKey]
 
-    /// Creates digests under keys that are derived from the keys of a ring. The newest one makes digests.
+    /// Creates digests under keys that are derived from the keys of a ring. The newest key makes digests.
     ///
     /// While the keys are rotated, another node may have another newest key.
     init(_ ring: SnapshotKeyring) {

@@ -12,8 +12,8 @@ import Synchronization
 /// let next = await host.play(.submit(["code": "123456"]), of: "amplify", state: state, user: browser)
 /// ```
 ///
-/// Any node can play any event of a sign-in, since the sealed state comes with the event or from Redis. A guard in Redis
-/// accepts each step's answer once. Create one host for each process.
+/// Any node can play any event of a sign-in, since the sealed state comes with the event or from Redis. A guard in
+/// Redis accepts each step's answer once. Create one host for each process.
 public struct FlowHost: Sendable, Redacted {
     private let flows: [String: HostedFlow]
     private let sealers: [String: [SnapshotSealer]]
@@ -60,8 +60,8 @@ public struct FlowHost: Sendable, Redacted {
     ///   - event: the event. A start begins a new sign-in, and ignores `state`.
     ///   - flow: the name of a hosted flow.
     ///   - state: the state of the step; nil only for a start.
-    ///   - turn: the ``HostedStep/turn`` of the answered step; nil if the client does not know it. If `state` belongs to
-    ///     another step, the event is refused as superseded.
+    ///   - turn: the ``HostedStep/turn`` of the answered step; nil if the client does not know it. If `state` belongs
+    ///     to another step, the event is refused as superseded.
     ///   - user: identifies the browser's session or the device. Other users cannot use the state.
     /// - Returns: the next step, or why the event was refused.
     public func play(
@@ -80,7 +80,7 @@ public struct FlowHost: Sendable, Redacted {
         await run("current", of: flow, user) { await $0.play(nil, state, nil) }
     }
 
-    /// Returns what the start of a flow asks for, in the version that begins new sign-ins; nil if there is no such flow.
+    /// Returns what the start of a flow asks for, in the version that begins new sign-ins; nil for an unknown flow.
     public func inputs(of flow: String) -> [FlowAsk]? {
         flows[flow]?.versions.first.map { FlowSession($0).inputs }
     }
@@ -97,7 +97,7 @@ public struct FlowHost: Sendable, Redacted {
         shared.store.close()
     }
 
-    /// Plays an event in a task of its own, which outlives that of the caller.
+    /// Plays an event in a task of its own, which the end of the caller's task does not cancel.
     private func run(
         _ kind: String, of name: String, _ user: [UInt8],
         _ play: @escaping @Sendable (StepPlayer) async -> StepReply

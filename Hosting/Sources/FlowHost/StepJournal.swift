@@ -4,10 +4,10 @@ import Synchronization
 
 /// Records one event of a sign-in in the guard.
 ///
-/// Before the event's first request, the journal acquires a lease of the sign-in: it replaces the snapshot that the event
-/// answers with one that waits for a reply. Only one node can do so. When the flow has reached a step or an end, the journal
-/// replaces that snapshot with the result. A start, or an event without a request, needs no lease: it writes only its
-/// result.
+/// Before the event's first request, the journal acquires a lease of the sign-in: it replaces the snapshot that the
+/// event answers with one that waits for a reply. Only one node can do so. When the flow has reached a step or an end,
+/// the journal replaces that snapshot with the result. A start, or an event without a request, needs no lease: it
+/// writes only its result.
 ///
 /// Under a lease, the result must not be lost. If Redis is unavailable, the journal tries again until the lease ends.
 /// If Redis does not confirm a lease, no request is sent, and the journal withdraws the lease.
@@ -44,7 +44,7 @@ final class StepJournal: FlowJournal, Redacted {
     private let context: Context
     private let state: Mutex<State>
 
-    /// The session at the step or the end, and its sealed bytes, which are empty if nothing was stored; nil before.
+    /// The snapshot of the step or the end, and its sealed bytes, which are empty if nothing was stored; nil before.
     var result: (snapshot: FlowSnapshot, sealed: [UInt8])? { state.withLock { $0.result } }
     /// Why the event was not recorded.
     var failure: Failure? { state.withLock { $0.failure } }
@@ -121,7 +121,7 @@ final class StepJournal: FlowJournal, Redacted {
         } while ContinuousClock.now < end
     }
 
-    /// Replaces a snapshot with the one before it, if it is the latest in the guard.
+    /// Replaces the snapshot `last` by the original one, if `last` is the latest in the guard.
     private func restore(_ original: FlowSnapshot, after last: FlowSnapshot) async throws {
         let sealed = try context.sealer.seal(original)
         // The client may have an id of the original, whatever this host would give it.

@@ -27,7 +27,7 @@ struct StepPlayer: Sendable {
         let sealer: SnapshotSealer
     }
 
-    /// A client's event, or nil to fetch the step, and the step to which it refers.
+    /// A client's event, or nil to fetch the step, with the ids of the sign-in and of the answered step.
     private struct Request {
         let event: StepEvent?
         let signIn: SnapshotID
@@ -245,7 +245,7 @@ struct StepPlayer: Sendable {
         let pending = try open(record)
         // Only whoever sends the last answer again receives an outcome, which may contain tokens.
         guard isSame || pending.session.outcome == nil else { throw .spent }
-        // Another host may have stored the state only for the resend window, so a client that stores it receives it sealed.
+        // Redis may keep the state only for the resend window, so a client that stores its state receives it sealed.
         let storage = request.isInRedis ? shared.settings.stateStorage : .client
         refusal.current = hosted(pending.session, pending.snapshot, record.sealed, [], storage: storage)
         return .refused(refusal)
@@ -289,7 +289,7 @@ struct StepPlayer: Sendable {
             id: snapshot.generation.bytes.hexadecimal, expiry: snapshot.expiry)
     }
 
-    /// Returns the state for the client; nil if it has it already.
+    /// Returns the state for the client; nil if the client already has it.
     private func state(
         _ snapshot: FlowSnapshot, _ sealed: [UInt8]?, _ storage: FlowHostSettings.StateStorage
     ) -> String? {

@@ -5,7 +5,7 @@ import FlowSealing
 public struct StepRefusal: Error, Sendable, Redacted {
     /// What the client can do.
     public enum Kind: String, Sendable, CaseIterable {
-        /// The flow refused the event. The state is still valid. If ``StepRefusal/parameter`` is set, correct this answer.
+        /// The flow refused the event. The state is still valid. ``StepRefusal/parameter`` may name the faulty answer.
         case answer
         /// Continue with ``StepRefusal/current``, or start again: another event was accepted first.
         case superseded
@@ -32,8 +32,8 @@ public struct StepRefusal: Error, Sendable, Redacted {
     public let parameter: String?
     /// How long to wait before sending the event again; nil if that does not help.
     public let retryAfter: Duration?
-    /// The current step, if the client may see it: Redis stores its state, or it repeated an event whose reply it did not
-    /// receive.
+    /// The current step, if the client may see it: Redis stores its state, or the client has repeated an event whose
+    /// reply it did not receive.
     public internal(set) var current: HostedStep?
 
     init(

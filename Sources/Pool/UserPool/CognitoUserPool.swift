@@ -93,13 +93,13 @@ public actor CognitoUserPool: Redacted {
         }
     }
 
-    /// Adds a user, or replaces the user of the same name.
+    /// Adds a user, who replaces any user with the same username or `sub`.
     /// - Parameter seed: the user to add, with the password in plain text.
     /// - Throws: an error if the user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seed: PoolUserSeed) throws(PoolSeedFailure) { try add([seed]) }
 
-    /// Adds users atomically, and replaces users of the same names.
-    /// - Parameter seeds: the users to add; of two with the same name, the last.
+    /// Adds users atomically. Each replaces any user with the same username or `sub`.
+    /// - Parameter seeds: the users to add; of two with the same username or `sub`, the last.
     /// - Throws: an error if a user is invalid or cannot be stored; the pool is then unchanged.
     public func add(_ seeds: [PoolUserSeed]) throws(PoolSeedFailure) {
         let outcome = try perform { machine, now throws(PoolSeedFailure) in try machine.add(seeds, at: now) }

@@ -52,7 +52,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
-    /// Rejects a request that exceeds a limit, and closes a connection whose client sends no further request.
+    /// Rejects a request that exceeds a limit. When the client closes its side, closes a connection without a request.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ConnectionTrouble.headTooLarge: reject(.requestHeaderFieldsTooLarge, context)
@@ -66,7 +66,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         }
     }
 
-    /// Rejects input that is not valid HTTP, and closes the connection after any other error.
+    /// Rejects input that is not valid HTTP, ignores repeats of this error, and closes the connection after any other.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case HTTPParserError.headerOverflow: reject(.requestHeaderFieldsTooLarge, context)
@@ -79,7 +79,7 @@ final class ExchangeHandler: ChannelInboundHandler {
 
     // MARK: The request
 
-    /// Rejects a request whose head is invalid, or starts to receive its body.
+    /// Rejects a request whose head is invalid, or starts to receive its body. Sends an expected `100 Continue`.
     private func beginRequest(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         state = .reading(head)
         if let rejection = handler.recordedRejection(ofInvalidHead: head) { return reject(rejection, context) }

@@ -12,7 +12,7 @@ struct PoolRequestHandler: Sendable {
     let hostCheck: HostHeaderCheck
     /// Checks the signatures of administrators' operations; nil if none are needed.
     let signatureCheck: SignatureCheck?
-    /// Receives a record of each request except preflight requests.
+    /// Receives a record of each request except permitted preflight requests.
     let observe: @Sendable (PoolRequestRecord) -> Void
 
     /// Performs a request, records it, and returns the response with its CORS headers. A preflight request is not

@@ -18,7 +18,7 @@ package actor PoolServer {
         case cannotListen(String)
         /// The listening socket was closed by something other than ``PoolServer/stop()``.
         case broken
-        /// The server was stopped or has already run, or the waiting task was canceled.
+        /// The server was stopped or has already run, or its task or the waiting task was canceled.
         case ended
     }
 
@@ -53,7 +53,7 @@ package actor PoolServer {
     ///   - port: the port; 0 selects a free one.
     ///   - access: the accepted hosts, origins and keys.
     ///   - limits: the limits for time, memory and connections.
-    ///   - observe: receives a record of every request except CORS preflight requests, without secrets.
+    ///   - observe: receives a record of every request except permitted CORS preflight requests, without secrets.
     ///   - report: receives notices for the operator.
     package init(
         _ pool: CognitoUserPool, host: String = "127.0.0.1", port: UInt16 = 0, access: PoolAccess = PoolAccess(),

@@ -70,7 +70,7 @@ public final class AuthCategory: Sendable, Redacted {
         /// metadata of the call that confirmed the sign-up.
         var confirmedSignUp: (username: String, session: String, userID: String?, metadata: [String: String]?)?
 
-        /// Returns whether no other app client was configured since a call read its own one.
+        /// Returns whether the category was not configured again after a call read `other`.
         func isCurrent(_ other: Client) -> Bool { client?.keeper === other.keeper }
     }
 

@@ -80,7 +80,7 @@ package struct FlowPage: Sendable {
         return rows.isEmpty ? "" : "<dl>\(rows)</dl>"
     }
 
-    /// Returns a shown value as text; nil for an empty text, a flag, a number, or a list that the form itself uses.
+    /// Returns a shown value as text; nil for an empty text, null, a flag, a number, or a list that the form uses.
     private func text(_ value: JSONValue, isKeys: Bool) -> String? {
         switch value {
         case .string(let text): text.isEmpty ? nil : texts.value(text)

@@ -59,7 +59,7 @@ extension JSONValue {
         self = .object((members ?? []).filter { $0.name != name } + [JSONMember(name, value)])
     }
 
-    /// Returns the users that answers with these names, or such keys of a map, name, in lower case.
+    /// Returns the users whom the answers name: the values of these names, also within maps, in lower case.
     package func users(namedBy names: [String]) -> Set<String> {
         let objects = [self] + (members ?? []).map(\.value)
         return Set(objects.flatMap { object in names.compactMap { object[$0]?.scalarText?.lowercased() } })

@@ -36,8 +36,8 @@ package struct GatewaySettings: Sendable {
     package let poolID: String, clientID: String, clientSecret: String?, endpoint: String?
     /// `flows`
     package let flows: [Flow]
-    /// `tokens.url`, `tokens.key`: where the host's own back end takes tokens; without them, tokens become cookies. With
-    /// `http://`, the tokens are not encrypted: only for a back end on the same machine or in a private network.
+    /// `tokens.url`, `tokens.key`: where the host's own back end takes tokens; without them, tokens become cookies.
+    /// With `http://`, the tokens are not encrypted: only for a back end on the same machine or in a private network.
     package let tokensURL: String?, tokensKey: String?
     /// `page.title`, `page.next`: the name in authenticator apps, and the address after a sign-in.
     package let title: String, next: String?

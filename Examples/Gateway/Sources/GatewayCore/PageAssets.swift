@@ -32,8 +32,8 @@ package enum PageAssets {
     /// The script that asks for a passkey.
     package static var passkey: String { Passkey.script }
 
-    /// Returns the header `Content-Security-Policy` of a page: own style sheets and forms, our script if the page asks for
-    /// a passkey, and nothing else.
+    /// Returns the header `Content-Security-Policy` of a page: own style sheets and forms, our script if the page asks
+    /// for a passkey, and nothing else.
     ///
     /// Browsers also apply the policy of forms to the redirect to `next` that follows a form.
     package static func policy(hasPasskey: Bool, next: String?) -> String {

@@ -36,7 +36,7 @@ package struct PageTexts: Sendable {
     func outcome(_ name: String) -> String { text("outcomes", name) ?? Self.sentence(name) }
     /// Returns a text of the page itself, whose English is its name.
     func page(_ english: String) -> String { text("page", english) ?? english }
-    /// Returns the sentence about a refusal; that about an error of the same name, or the message, if the file has none.
+    /// Returns the sentence about a refusal or, if the file has none, about an error of the same name, or the message.
     func refusal(_ problem: Problem) -> String {
         text("refusals", problem.code) ?? error(problem.code, problem.detail)
     }

@@ -19,11 +19,11 @@ package struct RateLimit: Sendable {
         self.capacity = capacity
     }
 
-    /// Counts a request.
+    /// Counts a request, if its key may send it now.
     /// - Parameters:
-    ///   - key: who sent it.
+    ///   - key: identifies the sender.
     ///   - now: the time, in seconds.
-    /// - Returns: nil if the key may send it, or else the seconds until it may.
+    /// - Returns: nil if the request was counted, or else the seconds until the key may send one.
     package mutating func count(_ key: String, now: Double) -> Int? {
         guard burst > 0 else { return nil }
         // No client can find keys of the same hash, because each process has a seed of its own.

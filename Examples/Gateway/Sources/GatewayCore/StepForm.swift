@@ -2,8 +2,8 @@ import FlowRuntime
 
 /// The form of a step, which a browser submits without a script.
 ///
-/// The name of a field consists of `answer`, the type and the name of the ask, and for an entry of a map the entry's key:
-/// `answer.map.userAttributes.email`. ``FormAnswers`` reads them again.
+/// The name of a field consists of `answer`, the type and the name of the ask, and for an entry of a map the entry's
+/// key: `answer.map.userAttributes.email`. ``FormAnswers`` reads them again.
 struct StepForm {
     let view: StepView
     let texts: PageTexts

@@ -73,7 +73,7 @@ struct APIRoutes: Sendable {
 extension HostedStep {
     /// Returns the step as JSON with the state for the client's next request.
     ///
-    /// Returns an empty object for an end, which ``DeliveredOutcome/json(of:)`` writes.
+    /// Returns an empty object without a state, and for an end, which ``DeliveredOutcome/json(of:)`` writes.
     func clientJSON(orState known: String?) -> JSONValue {
         guard outcome == nil, let state = state ?? known else { return .object([]) }
         return .object(

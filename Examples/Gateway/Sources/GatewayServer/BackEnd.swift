@@ -20,7 +20,7 @@ struct BackEnd: Sendable {
     ///   - id: the id of the end, by which the back end recognizes an outcome that it receives again.
     ///   - flow: the name of the flow.
     /// - Returns: the values of `Set-Cookie` in its answer, such as the cookie of its session.
-    /// - Throws: a problem if it does not answer with a status from 200 to 299.
+    /// - Throws: a problem if the back end does not answer in time, with a status from 200 to 299.
     func deliver(_ outcome: FlowOutcome, id: String, of flow: String) async throws(Problem) -> [String] {
         let body: JSONValue = [
             "flow": .string(flow), "outcome": .string(outcome.name), "parameters": outcome.parameters,

@@ -23,8 +23,8 @@ package struct OfferedFlow: Sendable {
     /// What `flowc generate schema` wrote; nil if the flow is not in the OpenAPI document.
     let schema: JSONValue?
 
-    /// Returns the inputs of a start: those of the client that it may send, and those that the gateway sets.
-    /// - Throws: a problem that names an input that the client may not send.
+    /// Returns the inputs of a start: those that the client has sent, and those that the gateway sets.
+    /// - Throws: a problem if the inputs are not an object, or the client may not send one of them.
     func inputs(_ sent: JSONValue) throws(Problem) -> JSONValue {
         guard let members = sent.members else { throw .malformed }
         if let other = members.first(where: { member in !asks.contains { $0.name == member.name } }) {

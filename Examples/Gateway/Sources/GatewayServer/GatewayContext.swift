@@ -18,8 +18,8 @@ struct GatewayContext: RequestContext, RemoteAddressRequestContext {
         executor = LoopExecutor.all[ObjectIdentifier(source.channel.eventLoop)]
     }
 
-    /// Returns the client's address. Each trusted proxy adds the address of its own client to `X-Forwarded-For`, so that
-    /// a client can forge only the addresses before these.
+    /// Returns the client's address. Each trusted proxy adds the address of its own client to `X-Forwarded-For`, so
+    /// that a client can forge only the addresses before these.
     func address(_ request: Request, proxies: Int) -> String {
         if proxies > 0, let name = HTTPField.Name("X-Forwarded-For") {
             let hops = request.headers[values: name].joined(separator: ",").split(separator: ",")

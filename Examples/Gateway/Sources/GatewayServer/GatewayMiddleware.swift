@@ -6,8 +6,8 @@ import Metrics
 import Synchronization
 import Tracing
 
-/// Adds security headers and the request id to every response, records metrics and spans, and converts errors to problem
-/// details.
+/// Adds security headers and the request id to every response, records metrics and spans, and converts errors to
+/// problem details.
 struct GatewayMiddleware: RouterMiddleware {
     let pages: PageAnswers
     private let metrics = RequestMetrics()

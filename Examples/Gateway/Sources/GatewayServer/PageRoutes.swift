@@ -6,8 +6,8 @@ import Hummingbird
 
 /// The pages: an HTML form for each step. Only a passkey step needs JavaScript.
 ///
-/// After a form leads to a step, the server redirects to the page (Post/Redirect/Get), so that the user can reload it. The
-/// state is in a cookie that no script can read, and belongs to the cookie that identifies the browser.
+/// After a form leads to a step, the server redirects to the page (Post/Redirect/Get), so that the user can reload it.
+/// The state is in a cookie that no script can read, and belongs to the cookie that identifies the browser.
 struct PageRoutes: Sendable {
     let signIns: SignIns
     let answers: PageAnswers

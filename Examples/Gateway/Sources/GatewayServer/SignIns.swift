@@ -21,7 +21,7 @@ struct SignIns: Sendable {
     }
 
     /// Plays an event.
-    /// - Returns: the step, and the cookies with tokens if it is an end.
+    /// - Returns: the step, the end with the values that a client receives of its outcome, or the refusal.
     /// - Throws: a problem if the user name has reached its rate limit, or if the tokens could not be delivered.
     func play(
         _ event: StepEvent, _ flow: OfferedFlow, state: String?, turn: String?, browser: [UInt8]
@@ -90,10 +90,10 @@ final class Limits: Sendable {
         users = Mutex(RateLimit(perMinute: settings.userPerMinute))
     }
 
-    /// Counts a request of a client.
+    /// Counts a request of a client, or throws a problem if there were too many.
     func countRequest(from address: String) throws(Problem) { try count(address, in: addresses) }
 
-    /// Counts an attempt for each user that inputs or answers of a flow name.
+    /// Counts an attempt for each user whom inputs or answers of a flow name. Throws a problem if there were too many.
     func countUsers(of flow: OfferedFlow, in values: JSONValue) throws(Problem) {
         for name in values.users(namedBy: flow.user) { try count(name, in: users) }
     }

@@ -6,8 +6,8 @@ import Hummingbird
 
 /// Hands the tokens of an outcome to the host's own back end, or puts each into a cookie that no script can read.
 ///
-/// What a flow shows at a sign-in counts as a token unless the configuration lists it in `shows`. At any other end, it
-/// goes nowhere.
+/// What a flow shows at a sign-in counts as a token unless the configuration lists it in `shows`. At any other end,
+/// such values go nowhere.
 struct TokenDelivery: Sendable {
     /// The host's own back end; nil if tokens become cookies.
     let backEnd: BackEnd?
@@ -18,7 +18,7 @@ struct TokenDelivery: Sendable {
     ///   - id: the id of the end.
     ///   - flow: the flow that has ended.
     /// - Returns: what a client receives of the outcome.
-    /// - Throws: a problem if the back end did not accept them.
+    /// - Throws: a problem if the back end did not accept the tokens, or a token does not fit into a cookie.
     func deliver(_ outcome: FlowOutcome, id: String, of flow: OfferedFlow) async throws(Problem) -> DeliveredOutcome {
         let members = outcome.parameters.members ?? []
         let shown = members.filter { flow.shows.contains($0.name) }
@@ -86,7 +86,7 @@ extension Cookie {
             sameSite: .lax)
     }
 
-    /// Returns the same cookie, for a value that may have any characters.
+    /// Returns the same cookie, or throws if the name or the value has a character that no cookie may contain.
     fileprivate static func validated(own name: String, _ value: String, maxAge: Int?) throws -> Cookie {
         try validated(
             name: prefix + name, value: value, maxAge: maxAge, path: "/", secure: true, httpOnly: true,

@@ -17,8 +17,8 @@ struct RedisScript: Sendable {
     ///
     /// Both keys of a sign-in have its id in braces, so that they are in the same slot of a cluster.
     ///
-    /// The first key holds the entry. It expires with the sign-in or, once the sign-in has ended, after the resend window or
-    /// the lease, whichever is longer:
+    /// The first key holds the entry. It expires with the sign-in or, once the sign-in has ended, after the resend
+    /// window or the lease, whichever is longer:
     ///
     /// | bytes | |
     /// | --- | --- |
@@ -29,9 +29,9 @@ struct RedisScript: Sendable {
     ///
     /// The second key has the sealed snapshot.
     ///
-    /// Arguments: when the caller stops waiting, by the clock of Redis; the expected generation, or nothing for no entry;
-    /// the new entry without the end of the lease; the duration of the lease, or 0; how long the entry lives; the sealed
-    /// snapshot; how long it lives, or 0. Times are in milliseconds.
+    /// Arguments: when the caller stops waiting, by the clock of Redis; the expected generation, or nothing for no
+    /// entry; the new entry without the end of the lease; the duration of the lease, or 0; how long the entry lives;
+    /// the sealed snapshot; how long it lives, or 0. Times are in milliseconds.
     static let replace = RedisScript(
         "replace",
         """

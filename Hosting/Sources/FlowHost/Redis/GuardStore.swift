@@ -52,7 +52,7 @@ struct GuardWrite: Sendable, Redacted {
     let sealedLifetime: Duration
 }
 
-/// The guard of all sign-ins. Each change is one atomic script. A read of a leased sign-in also asks for the time of Redis.
+/// The guard of all sign-ins. Each change is an atomic script. Reading a leased sign-in also reads the time of Redis.
 struct GuardStore: Sendable {
     private let pool: RedisPool
     /// What the key of every sign-in begins with.

@@ -41,7 +41,7 @@ enum RedisFailure: Error, Sendable, Hashable {
     case noReply
     /// The event waited too long for a thread. The command was not sent.
     case late
-    /// Redis refused the command with an error, whose first word this is: `LATE` if the command came too late.
+    /// Redis refused the command with an error. The value is its first word: `LATE` if the command came too late.
     case refused(String)
 
     /// The reason as a label of metrics.
@@ -133,7 +133,7 @@ final class RedisConnection {
         return try Self.value(reply.assumingMemoryBound(to: redisReply.self).pointee)
     }
 
-    /// Returns a copy of a reply that C holds.
+    /// Returns a copy of a reply that C holds, or throws the error that the reply reports.
     private static func value(_ reply: redisReply) throws(RedisFailure) -> RedisReply {
         let text = UnsafeRawBufferPointer(start: reply.str, count: reply.str == nil ? 0 : reply.len)
         switch reply.type {

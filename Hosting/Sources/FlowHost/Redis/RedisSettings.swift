@@ -2,12 +2,12 @@ public import FlowRuntime
 
 /// Where the guard's Redis is, and how long a host waits for it.
 ///
-/// Each command waits at most ``commandLimit`` for a thread and ``commandLimit`` for its reply. Opening a connection adds
-/// ``connectLimit``, and ``commandLimit`` for each of AUTH, SELECT and TIME. After that, the host refuses the event as
-/// `unavailable`.
+/// Each command waits at most ``commandLimit`` for a thread and ``commandLimit`` for its reply. Opening a connection
+/// adds ``connectLimit``, and ``commandLimit`` for each of AUTH, SELECT and TIME. After that, the host refuses the
+/// event as `unavailable`.
 ///
-/// Disable eviction (`maxmemory-policy noeviction`) and enable the append-only file. If Redis loses an entry, the sign-in
-/// cannot continue.
+/// Disable eviction (`maxmemory-policy noeviction`) and enable the append-only file. If Redis loses an entry, the
+/// sign-in cannot continue.
 public struct RedisSettings: Sendable, Redacted {
     /// How Redis is reached.
     enum Address: Sendable {
@@ -16,9 +16,9 @@ public struct RedisSettings: Sendable, Redacted {
     }
 
     let address: Address
-    /// The user of `AUTH`; nil for the default user.
+    /// The user of `AUTH`; nil for the default user. Has no effect without a password.
     public var user: String?
-    /// The password of `AUTH`; nil if none is needed.
+    /// The password of `AUTH`; nil if Redis needs no password.
     public var password: String?
     /// The number of the database.
     public var database = 0

@@ -16,7 +16,7 @@ final class RedisWorker: @unchecked Sendable {
     private var ownJobs = JobQueue()
     /// When the event that this thread plays began to wait for a thread.
     private var waitingSince: Int64 = 0
-    /// Whether it has waited for too long.
+    /// Whether that event has waited for too long.
     private var isLate = false
     /// When the last reply came.
     private var repliedAt: Int64 = 0
@@ -45,8 +45,8 @@ final class RedisWorker: @unchecked Sendable {
 
     /// The error with which commands of this event fail without being sent; nil if they are sent.
     ///
-    /// They fail if the event has waited too long for a thread, or if a connection has failed since, because every command
-    /// would then wait for the same server.
+    /// They fail if the event has waited too long for a thread, or if a connection has failed since, because every
+    /// command would then wait for the same server.
     var failure: RedisFailure? {
         executor.hasFailed(since: max(waitingSince, repliedAt)) ? .noConnection : isLate ? .late : nil
     }

@@ -1,4 +1,4 @@
-/// The users of a pool, each under its `sub` and with a username of its own, and the attempts with unknown names.
+/// The users of a pool by `sub`, each with a unique username, and the attempts with unknown usernames.
 struct Accounts: Sendable, Codable {
     /// The maximum number of unknown usernames whose attempts are stored.
     private static let maxUnknownUsers = 4096
@@ -109,8 +109,8 @@ struct Accounts: Sendable, Codable {
     }
 }
 
-/// Finds users by username and by the values of some attributes, which are compared byte by byte. Swift's `==` treats é
-/// and e´ as equal; the service does not.
+/// Finds users by username and by the values of some attributes, which are compared byte by byte. Swift's `==` treats a
+/// composed and a decomposed é as equal; the service does not.
 struct NameIndex: Sendable {
     /// The indexed attributes: those that a pool can use as sign-in names.
     private static let attributes = ["email", "phone_number", "preferred_username"]

@@ -88,14 +88,14 @@ struct PoolUser: Sendable, Codable {
         temporaryUntil = expiry
     }
 
-    /// Adds an authenticator app and enables it as a second factor.
+    /// Sets the user's authenticator app, enables it as a second factor, and discards the unverified secret.
     mutating func setUpSoftwareToken(_ token: SoftwareToken) {
         softwareToken = token
         unverifiedToken = nil
         mfa.insert(.softwareToken)
     }
 
-    /// Adds a verified email address and enables it as a second factor.
+    /// Sets the user's email address as verified, and enables it as a second factor.
     mutating func setUpEmail(_ address: String) {
         setAttributes(["email": address, "email_verified": "true"])
         mfa.insert(.email)

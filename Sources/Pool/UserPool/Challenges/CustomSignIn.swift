@@ -12,12 +12,11 @@ enum CustomSignIn {
         return try next(signInWithSRP, user, clientValue: clientValue, pool)
     }
 
-    /// Asks the triggers for the next step of a sign-in, and returns it. The user is nil if unknown.
-    ///
+    /// Asks the triggers for the next step of a sign-in, and returns it. `user` is nil for an unknown user.
     /// `metadata` is `ClientMetadata` of the answer. `clientValue` is `SRP_A` of a sign-in that has just started with
     /// SRP, otherwise nil.
     /// - Returns: a step that fails if a trigger fails, rejects the user or names a challenge that the pool cannot
-    ///   issue, or if it issues tokens to a user who is unknown or may not sign in.
+    ///   issue, or issues tokens to a user who is unknown or may not sign in.
     /// - Throws: an error if the pool has no triggers.
     static func next(
         _ signIn: SignIn, _ user: PoolUser?, metadata: [String: String] = [:], clientValue: String? = nil,
@@ -94,6 +93,7 @@ enum CustomSignIn {
         }
     }
 
+    /// Returns the input of the triggers for the current state of a sign-in. `user` is nil for an unknown user.
     static func triggerRequest(_ signIn: SignIn, _ user: PoolUser?, _ metadata: [String: String]) -> TriggerRequest {
         TriggerRequest(
             username: signIn.username, userAttributes: user.map { $0.allAttributes } ?? [:], session: signIn.rounds,

@@ -42,7 +42,7 @@ enum NewPassword {
         }
     }
 
-    /// Checks that the user may set attributes, and that no required attribute is missing or replaces another value.
+    /// Checks that the user may set the attributes, and that no required one is missing or changes an existing value.
     static func checkAttributes(_ attributes: [String: String], of user: PoolUser, _ pool: Pool) throws(PoolError) {
         try pool.configuration.checkWritable(attributes)
         try pool.checkSignInNamesAreAvailable(attributes, otherThan: user.id)

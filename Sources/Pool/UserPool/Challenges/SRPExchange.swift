@@ -19,7 +19,7 @@ struct SRPExchange: Sendable, Codable {
     /// The value that identifies the exchange. Some clients return it instead of the session.
     let secretBlock: String
 
-    /// Starts an exchange: generates the server's secret, and computes its public value, which takes milliseconds.
+    /// Generates the server's secret and public value, which takes milliseconds. Throws if `SRP_A` is invalid.
     private init(
         clientValue: String, verifier: PasswordRecord, identity: SRPIdentity, random: CognitoRandom
     ) throws(PoolError) {
@@ -41,9 +41,10 @@ struct SRPExchange: Sendable, Codable {
         secretBlock = Base64.text(random(Self.secretBlockByteCount))
     }
 
+    /// Returns whether a record is the one with which the exchange started.
     func uses(_ record: PasswordRecord?) -> Bool { record == verifier }
 
-    /// Returns whether a signature proves the password. The computation takes milliseconds.
+    /// Returns whether a signature proves the password, which takes milliseconds. Throws if it is not base64.
     private func accepts(signature: String, timestamp: String) throws(PoolError) -> Bool {
         do throws(SRPFailure) {
             let server = try SRPServer(verifier: verifier.makeVerifier(), secret: secret)
@@ -75,8 +76,7 @@ struct SRPExchange: Sendable, Codable {
         return .work(start) { result, _ throws(PoolError) in .challenge(challenge(try result.get())) }
     }
 
-    /// Verifies the proof in an answer, outside the machine because the computation takes milliseconds. The value of
-    /// the returned step is whether the proof is right.
+    /// Returns a step that verifies the proof in an answer outside the machine. Its value is whether the proof holds.
     func verifyProof(_ response: ChallengeResponse) throws(ChallengeRejection) -> Step<Bool, ChallengeRejection> {
         let signature = try response.required("PASSWORD_CLAIM_SIGNATURE")
         let timestamp = try response.required("TIMESTAMP")

@@ -3,7 +3,7 @@ import FlowCore
 
 /// A code by text message or email: the challenges `SMS_MFA`, `SMS_OTP` and `EMAIL_OTP`.
 enum SentCodeChallenge {
-    /// Creates a challenge with a code in a text message. An unknown user receives no message.
+    /// Creates a challenge with a code in a text message. A user without a phone number receives no message.
     static func beginSMS(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, _ random: CognitoRandom
     ) -> NewChallenge {
@@ -22,7 +22,7 @@ enum SentCodeChallenge {
     }
 
     /// Creates a challenge with an emailed code. The code goes to `address`, which the answer sets up as a second
-    /// factor. If `address` is nil, the code goes to the user's own address. An unknown user receives no message.
+    /// factor. If `address` is nil, the code goes to the user's own address, or nowhere if there is none.
     static func beginEmail(
         _ signIn: SignIn, _ user: PoolUser?, isSecondFactor: Bool, settingUp address: String? = nil,
         _ random: CognitoRandom

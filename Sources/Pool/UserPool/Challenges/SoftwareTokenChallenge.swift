@@ -9,7 +9,7 @@ struct SoftwareToken: Sendable, Codable {
     /// The time step of the last accepted code, because no code is accepted twice; -1 if no code was accepted.
     var lastStep: Int64 = -1
 
-    /// Returns the time step of a code: the previous, current or next one; nil if the code is wrong.
+    /// Returns the time step of a code: the previous, current or next one; nil if the code or the secret is wrong.
     func timeStep(of code: String, at now: Int64) -> Int64? {
         try? OneTimePassword(base32: secret).step(of: code, at: now)
     }

@@ -5,7 +5,7 @@ public import FlowCore
 public struct PoolClient: Sendable, Equatable, Redacted {
     /// The app client's id.
     public var id: String
-    /// The app client's secret, or nil if it has none. A request that names a client with a secret must prove the secret.
+    /// The app client's secret, or nil if it has none. A request for a client with a secret must prove the secret.
     public var secret: String?
     /// The permitted authentication flows.
     public var authFlows = Set(AuthFlow.allCases)

@@ -82,7 +82,7 @@ public struct PoolConfiguration: Sendable, Equatable, Redacted {
     /// The pool's name, which is part of every SRP proof.
     var poolName: String { Self.poolName(of: poolID) }
 
-    /// Returns the pool's name in an id.
+    /// Returns the pool's name: the part of an id after the first underscore, or the whole id if it has none.
     static func poolName(of id: String) -> String { id.split(separator: "_", maxSplits: 1).last.map(String.init) ?? id }
 
     /// The validity of a code for a sign-up, an attribute or a password reset, in seconds.
@@ -274,7 +274,7 @@ extension PoolConfiguration {
     }
 
     /// Checks that a new password does not start or end with whitespace, and conforms to the policy of the pool.
-    /// - Throws: `InvalidParameterException` for the whitespace; `InvalidPasswordException`.
+    /// - Throws: `InvalidParameterException` for the whitespace; `InvalidPasswordException` for the policy.
     func checkPasswordPolicy(_ password: String) throws(PoolError) {
         let whitespace: [Unicode.Scalar?] = [" ", "\t", "\n", "\u{B}", "\u{C}", "\r"]
         guard ![password.unicodeScalars.first, password.unicodeScalars.last].contains(where: whitespace.contains) else {

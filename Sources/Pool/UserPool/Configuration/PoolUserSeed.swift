@@ -7,7 +7,7 @@ public struct PoolUserSeed: Sendable, Equatable, Redacted {
     public var username: String
     /// The password; nil for a user who signs in with other factors.
     public var password: String?
-    /// Whether the user must change the password at the first sign-in with it. It takes precedence over ``status``.
+    /// Whether the user must change the password at the first sign-in with it. Takes precedence over ``status``.
     public var isTemporary = false
     /// The user's attributes, such as `email`.
     ///
@@ -36,7 +36,7 @@ extension PoolUserSeed {
     /// The maximum length of `sub` in bytes, because it is the user handle of passkeys (WebAuthn level 3, 5.4.3).
     private static let maxIDLength = 64
 
-    /// The names with which the user can sign in: the username, `sub`, and the values of sign-in names.
+    /// Returns the names with which the user can sign in: the username, `sub`, and each usable sign-in attribute.
     func names(in configuration: PoolConfiguration) -> [String] {
         let aliases = configuration.signInNames.filter { name in
             let isVerified = ["true", nil].contains(attributes[name + "_verified"])

@@ -18,7 +18,7 @@ extension Pool {
         return user
     }
 
-    /// Finds the user and app client that an unauthenticated request names.
+    /// Returns the user and app client that an unauthenticated request names, after verifying the secret hash.
     /// - Returns: the user, or nil for an unknown user whose existence the client hides; the client; and the name in
     ///   the request.
     func resolveUser(in input: PoolInput) throws(PoolError) -> (user: PoolUser?, client: PoolClient, name: String) {
@@ -35,8 +35,8 @@ extension Pool {
         configuration.usernameAttributes.isEmpty ? random.uuid() : username
     }
 
-    /// Returns the username of an unknown user with a name: the name itself or, if the pool generates usernames, one
-    /// that is derived from the name and a secret key, and looks like that of a user.
+    /// Returns the username that the pool reports for an unknown user: the requested name or, if the pool generates
+    /// usernames, a UUID that is derived from the name and a secret key.
     func usernameOfUnknownUser(named name: String) -> String {
         guard !configuration.usernameAttributes.isEmpty else { return name }
         let hash = HMAC<SHA256>.authenticationCode(
@@ -62,14 +62,14 @@ extension Pool {
         }
     }
 
-    /// Makes an address unverified for any user who signs in with it, except the one whose `sub` is `id`.
+    /// Makes an address unverified for another user who can sign in with it. `id` is the `sub` of the new owner.
     mutating func takeOverAlias(_ attribute: String, value: String, for id: String) {
         guard let owner = otherOwner(of: attribute, value: value, otherThan: id) else { return }
         state.accounts.change(owner.id) { $0.attributes[attribute + "_verified"] = "false" }
     }
 
-    /// Checks that no user, except the one whose `sub` is `id`, can sign in with a value among `attributes` that is a
-    /// sign-in name without being verified.
+    /// Checks that the sign-in names among `attributes` that need no verification are available: no user, except the
+    /// one whose `sub` is `id`, has such a value as `sub`, username or sign-in name.
     func checkSignInNamesAreAvailable(_ attributes: [String: String], otherThan id: String?) throws(PoolError) {
         for attribute in configuration.unverifiedSignInNames.sorted() {
             guard let name = attributes[attribute], !name.isEmpty, let owner = user(named: name), owner.id != id

@@ -68,7 +68,7 @@ package struct Pool: Sendable {
         turn(of: request.operation, at: now, request.resume)
     }
 
-    /// Takes a turn that adds users, and replaces users of the same names.
+    /// Takes a turn that adds users. Each replaces any user with the same username or `sub`.
     /// - Throws: an error if a user is invalid; the pool is then unchanged.
     package mutating func add(_ seeds: [PoolUserSeed], at now: Int64) throws(PoolSeedFailure) -> PoolTurn {
         var users: [PoolUser] = []
@@ -140,7 +140,7 @@ package struct Pool: Sendable {
     /// Stores a challenge under `session`, or under a new random session if it is nil. Returns the session.
     ///
     /// A challenge whose answer is an SRP proof expires after the pool's `proofSeconds`. Any other challenge expires
-    /// with the session of its app client.
+    /// after the `sessionMinutes` of its app client.
     mutating func openSession(_ kind: ChallengeKind, _ signIn: SignIn, session: String? = nil) -> String {
         let session = session ?? makeToken()
         // The app client of a stored sign-in may be missing from the configuration.

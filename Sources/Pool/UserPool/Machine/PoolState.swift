@@ -12,7 +12,7 @@ struct PoolState: Sendable, Codable {
     /// The private key of ID tokens in PEM; nil until the pool needs one. Older files have only ``signingKey``, which
     /// signed both kinds of token.
     var identitySigningKey: String?
-    /// The pool's id, whose name is part of every password's verifier; nil in older files.
+    /// The pool's id; nil in older files. The pool's name in it is part of every password's verifier.
     let poolID: String?
     /// The secret key from which responses for unknown users are derived.
     let disguiseKey: [UInt8]
@@ -87,8 +87,8 @@ struct PoolState: Sendable, Codable {
     /// The number of sessions, refresh tokens and revoked sign-ins.
     private var temporaryCount: Int { sessions.count + grants.count }
 
-    /// Returns the hash under which a session, a token or a name is stored. The file therefore contains no session or
-    /// token that can be used.
+    /// Returns the hash under which a session, a token or a name is stored. The file therefore does not contain the
+    /// session or the token itself.
     static func storageKey(of text: String) -> String {
         Hex.text(SHA256.hash(data: Array(text.utf8)))
     }
@@ -96,7 +96,7 @@ struct PoolState: Sendable, Codable {
 
 /// A challenge that waits for its answer.
 ///
-/// A session identifies it, and permits one successful answer.
+/// A session identifies the challenge, and permits one successful answer.
 struct PendingChallenge: Sendable, Codable {
     let kind: ChallengeKind
     let signIn: SignIn
@@ -106,7 +106,7 @@ struct PendingChallenge: Sendable, Codable {
     var attempts = 0
 }
 
-/// The pending challenges by the hash of their session, so that the file contains no usable session.
+/// The pending challenges by the hash of their session, so that the file does not contain the session itself.
 struct Sessions: Sendable, Codable {
     /// The time in seconds for which expired challenges are kept.
     private static let challengeRetention: Int64 = 3600
@@ -123,7 +123,7 @@ struct Sessions: Sendable, Codable {
     }
 
     /// Returns the unexpired challenge of a session, with its storage key.
-    /// - Throws: ``PoolError/invalidSession`` if there is none; ``PoolError/expiredSession``.
+    /// - Throws: ``PoolError/invalidSession`` if there is none; ``PoolError/expiredSession`` if it has expired.
     func pending(_ session: String, at now: Int64) throws(PoolError) -> (key: String, challenge: PendingChallenge) {
         let key = PoolState.storageKey(of: session)
         guard let pending = challenges[key] else { throw .invalidSession }
@@ -153,7 +153,7 @@ struct Sessions: Sendable, Codable {
     /// Ends the sessions of the user whose `sub` is `id`.
     mutating func removeAll(of id: String) { challenges = challenges.filter { $0.value.signIn.userID != id } }
 
-    /// Removes expired challenges. Each is kept for a while, so that the client learns that the session has expired.
+    /// Removes challenges that expired an hour ago or earlier. Until then, clients learn that the session has expired.
     mutating func removeExpired(at now: Int64) {
         challenges = challenges.filter { $0.value.expiresAt + Self.challengeRetention > now }
     }

@@ -18,7 +18,7 @@ package struct PoolTurn: Sendable {
 
     /// What must happen outside the machine after a turn.
     package enum Action: Sendable {
-        /// The state must be stored. If it cannot be, the reply is ``PoolError/notStored`` and the actions end.
+        /// The state must be stored. If that fails, the reply is ``PoolError/notStored``, and no other action follows.
         ///
         /// If `isUndoable` is true, the turn's changes are then undone. If it is false, the turn has failed, and its
         /// changes are consequences of the failure, such as a count of attempts. They remain, and the next successful
@@ -44,7 +44,7 @@ struct PoolOperation: Sendable {
     /// Performs a request that concerns a user.
     typealias UserStart = @Sendable (PoolUser, PoolInput, inout Pool) throws(PoolError) -> JSONValue
 
-    /// Whether only administrators may perform it.
+    /// Whether only administrators may perform the operation.
     let isAdministrative: Bool
     /// Takes the first turn of a request.
     let start: Start<PoolStep<JSONValue>>
@@ -57,7 +57,7 @@ struct PoolOperation: Sendable {
         PoolDescriptions.all,
     ].reduce(into: [:]) { $0.merge($1) { $1 } }
 
-    /// Returns an operation that takes several turns.
+    /// Returns an operation that may take several turns.
     static func turns(_ start: @escaping Start<PoolStep<JSONValue>>, isAdministrative: Bool = false) -> PoolOperation {
         PoolOperation(isAdministrative: isAdministrative, start: start)
     }

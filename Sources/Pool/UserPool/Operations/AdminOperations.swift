@@ -13,7 +13,7 @@ enum AdminOperations {
         "DeleteUser": .signedIn(deleteUser),
     ]
 
-    /// Implements `AdminCreateUser`: creates a user with a temporary password, or gives an invited user a new one.
+    /// Implements `AdminCreateUser`: creates a user with a temporary password, or replaces that of an invited user.
     private static func createUser(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> PoolStep<JSONValue> {
         try pool.configuration.checkPool(input)
         let invitation = try Invitation(input)

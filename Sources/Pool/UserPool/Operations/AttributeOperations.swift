@@ -90,8 +90,8 @@ enum AttributeOperations {
     }
 
     /// Returns the attributes in an administrator's request, after checking them. Unlike users, administrators may mark
-    /// an address as verified. For a new user, `user` is nil. If `takesOverAliases` is true, a verified address may
-    /// belong to another user, who then loses it.
+    /// an address as verified. For a new user, `user` is nil. If `takesOverAliases` is true, another user may already
+    /// sign in with a verified address; the caller then makes the address unverified for that user.
     static func administratorsAttributes(
         in input: PoolInput, of user: PoolUser?, takingOverAliases takesOverAliases: Bool = false, _ pool: Pool
     ) throws(PoolError) -> [String: String] {

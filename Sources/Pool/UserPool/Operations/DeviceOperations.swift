@@ -13,14 +13,14 @@ struct PoolDevice: Sendable, Codable {
     let createdAt: Int64
     var lastUsedAt: Int64
 
-    /// Whether `ConfirmDevice` has stored its verifier.
+    /// Whether `ConfirmDevice` has stored the device's verifier.
     var isConfirmed: Bool { password != nil }
 
     /// The number of random bytes in the group key of a new device.
     private static let groupByteCount = 4
 
-    /// Adds a new device to the user whose `sub` is `id`, and returns it. It also removes old devices that were never
-    /// confirmed.
+    /// Adds a new device to the user whose `sub` is `id`, and returns it. Also removes the user's old devices that were
+    /// never confirmed.
     static func add(toUser id: String, _ client: PoolClient, _ pool: inout Pool) -> PoolDevice {
         let group = Hex.text(pool.random(groupByteCount))
         let device = PoolDevice(
@@ -104,7 +104,7 @@ enum DeviceOperations {
         return try input.page(of: devices, token: "PaginationToken", by: \.key).response("Devices", description)
     }
 
-    /// Implements `ForgetDevice` and `AdminForgetDevice`: removes a device, and ends the refresh tokens of its sign-ins.
+    /// Implements `ForgetDevice` and `AdminForgetDevice`: removes a device, and ends its refresh tokens.
     static func forget(_ user: PoolUser, _ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let device = try knownDevice(in: input, of: user)
         pool.state.accounts.change(user.id) { $0.devices[device.key] = nil }

@@ -44,8 +44,8 @@ enum GroupOperations {
         return try store(group, with: input, &pool)
     }
 
-    /// Stores a group with the description, role and precedence in a request. Keeps the values that the request
-    /// omits.
+    /// Stores a group with the description, role and precedence in a request, and returns the response. Keeps the
+    /// values that the request omits.
     static func store(_ group: PoolGroup, with input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         var changed = group
         if let description = try input.optionalText("Description") {
@@ -168,7 +168,7 @@ extension PoolState {
     }
 
     /// Returns the claims `cognito:roles` and `cognito:preferred_role` of the user whose `sub` is `id`.
-    /// - Returns: an empty list if no group of the user has a role.
+    /// - Returns: an empty list if no group has a role; only the roles if several have the highest precedence.
     func roleClaims(of id: String) -> [JSONMember] {
         let groups = groups(of: id).filter { $0.roleARN != nil }
         let roles = Set(groups.compactMap(\.roleARN)).sorted()

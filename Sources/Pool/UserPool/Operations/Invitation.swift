@@ -43,7 +43,7 @@ struct Invitation: Sendable {
         return requestedMedia
     }
 
-    /// Sends a temporary password to a user.
+    /// Sends a temporary password to a user by each of the media.
     func send(_ password: String, to user: PoolUser, _ media: [PoolMessage.Medium], _ pool: inout Pool) {
         for medium in media {
             guard let destination = user.attributes[medium.attribute] else { continue }

@@ -25,7 +25,7 @@ enum PasswordOperations {
         }
     }
 
-    /// Returns the attribute to send the reset code to.
+    /// Returns the attribute to send the reset code to, or throws if the user's state or addresses permit no reset.
     static func resetAttribute(of user: PoolUser, _ configuration: PoolConfiguration) throws(PoolError) -> String {
         guard user.isEnabled else { throw .disabled }
         guard user.status != .mustChangePassword else { throw cannotReset }

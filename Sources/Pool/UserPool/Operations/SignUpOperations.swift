@@ -88,8 +88,8 @@ enum SignUpOperations {
         return .object(members)
     }
 
-    /// Checks that no user can sign in with the username of a new user, or with an unverified sign-in name among the
-    /// attributes.
+    /// Checks that the username of a new user is available, and so is each attribute that is a sign-in name without
+    /// verification.
     static func checkIsAvailable(_ username: String, _ attributes: [String: String], _ pool: Pool) throws(PoolError) {
         guard pool.user(named: username) == nil else {
             throw PoolError("UsernameExistsException", "User already exists")
@@ -140,8 +140,8 @@ enum SignUpOperations {
         return pending.signIn.userID == user.id && pending.signIn.clientID == client.id && pending.expiresAt > pool.now
     }
 
-    /// Confirms a new user, and marks an attribute as verified. If another user signs in with the same value, it
-    /// becomes unverified for that user.
+    /// Confirms a new user, and marks an attribute as verified. If another user can sign in with the same value, the
+    /// value becomes unverified for that user.
     private static func confirm(_ user: PoolUser, verifying attribute: String, _ pool: inout Pool) {
         pool.takeOverAlias(attribute, value: user.attributes[attribute] ?? "", for: user.id)
         pool.state.accounts.change(user.id) { user in

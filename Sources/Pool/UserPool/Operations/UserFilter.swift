@@ -1,6 +1,4 @@
-/// A filter of `ListUsers` (API reference, ListUsers).
-///
-/// `name = "Ana"` matches a whole value, and `name ^= "An"` matches a prefix.
+/// A filter of `ListUsers`: `name = "Ana"` matches a whole value, and `name ^= "An"` a prefix (API reference).
 struct UserFilter: Sendable {
     /// The attributes that filters support.
     static let names: Set<String> = [
@@ -50,6 +48,7 @@ struct UserFilter: Sendable {
         return nil
     }
 
+    /// Returns whether a user has a value that the filter matches.
     func matches(_ user: PoolUser) -> Bool {
         switch name {
         case "username": matches(user.username, expected: value)

@@ -50,8 +50,7 @@ struct PoolInput: Sendable {
     }
 
     /// Returns a required, nonempty string of at most `longest` bytes.
-    /// - Throws: `SerializationException` if it has another type, `InvalidParameterException` if it is missing, empty or
-    ///   too long.
+    /// - Throws: also `InvalidParameterException` if the string is missing, empty or too long.
     func text(_ name: String, longest: Int? = nil) throws(PoolError) -> String {
         guard let text = try optionalText(name), !text.isEmpty else {
             throw .invalidParameter("Missing required parameter \(name)")
@@ -60,6 +59,7 @@ struct PoolInput: Sendable {
         return text
     }
 
+    /// Returns a required list of values.
     func list(_ name: String) throws(PoolError) -> [JSONValue] {
         guard let value = json[name] else { throw .invalidParameter("Missing required parameter \(name)") }
         guard case .array(let items) = value else { throw Self.wrongType(name) }

@@ -27,6 +27,7 @@ struct ChallengeResponse: Sendable {
         return try ChallengeResponse(answer, username: name, pool).acceptOrReject(&pool)
     }
 
+    /// Finds the challenge of an answer. Throws if the challenge is in use, or the user or the named device is missing.
     private init(_ answer: ChallengeAnswer, username: String, _ pool: Pool) throws(PoolError) {
         let (key, pending) = try Self.pendingChallenge(for: answer, username: username, pool)
         guard !pool.sessionsInUse.contains(key) else { throw .invalidSession }
@@ -187,8 +188,7 @@ struct ChallengeResponse: Sendable {
         }
     }
 
-    /// Returns a verdict whose next step is the result of `part`. If `part` throws, the client can answer again in the
-    /// same session.
+    /// Returns a verdict whose next step is the result of `part`. After an error, the client can answer again.
     func verdict(
         _ pool: inout Pool, continuingWith part: (inout Pool) throws(PoolError) -> PoolStep<NextStep>
     ) throws(ChallengeRejection) -> ChallengeStep {

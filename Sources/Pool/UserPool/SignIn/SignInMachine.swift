@@ -30,8 +30,8 @@ enum SignInMachine {
     }
 
     /// Returns the device or second-factor challenge that remains after the first factor.
-    /// - Returns: nil if none remains, or the first factor is a passkey that verified the user, which needs no second
-    ///   one (API reference, WebAuthnConfigurationType).
+    /// - Returns: nil if none remains. A passkey that verified the user needs no second factor (API reference,
+    ///   WebAuthnConfigurationType).
     private static func remainingChallenge(_ signIn: SignIn, _ user: PoolUser, _ pool: Pool) -> NewChallenge? {
         if let device = user.device(withKey: signIn.deviceKey), device.isRemembered,
             signIn.provedDevice != device.key, pool.configuration.devices != .off
@@ -46,8 +46,8 @@ enum SignInMachine {
     // MARK: Storing
 
     /// Stores the next step of a sign-in, and returns the response. All changes are stored atomically before the tokens
-    /// are signed. If it throws, the state is unchanged. `key` is the storage key of the answered challenge, and
-    /// `change` the answer's change to the user; both are nil for a new sign-in.
+    /// are signed. If this method throws, the state is unchanged. `key` is the storage key of the answered challenge,
+    /// and `change` is the answer's change to the user; both are nil for a new sign-in.
     static func store(
         _ step: NextStep, answering key: String? = nil, change: UserChange? = nil, _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<JSONValue> {

@@ -77,7 +77,7 @@ struct PoolFile: Sendable {
         }
     }
 
-    /// Replaces the stored state atomically.
+    /// Replaces the stored state atomically, or throws ``PoolFileFailure/unwritable(path:)``.
     func save(_ state: PoolState) throws(PoolFileFailure) {
         guard let data = try? JSONEncoder().encode(Content(version: Content.currentVersion, state: state)) else {
             throw .unwritable(path: path)
@@ -159,7 +159,7 @@ enum CanonicalPath {
         return count > 0 ? string(from: buffer) : nil
     }
 
-    /// Returns the absolute path of an existing folder, or nil.
+    /// Returns the absolute path of a folder without symbolic links, or nil if the folder does not exist.
     static func realPath(of folder: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         return realpath(folder, &buffer) == nil ? nil : string(from: buffer)

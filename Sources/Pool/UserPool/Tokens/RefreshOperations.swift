@@ -14,7 +14,7 @@ enum RefreshOperations {
     private static let revokedToken = PoolError.notAuthorized("Refresh Token has been revoked")
     private static let invalidToken = PoolError.notAuthorized("Invalid Refresh Token")
 
-    /// Implements `InitiateAuth` with `REFRESH_TOKEN_AUTH`: issues new tokens for a refresh token.
+    /// Implements the refresh flows of `InitiateAuth` and `AdminInitiateAuth`: issues new tokens for a refresh token.
     static func refresh(
         _ parameters: [String: String], _ client: PoolClient, by flow: AuthFlow, _ pool: inout Pool
     ) throws(PoolError) -> PoolStep<JSONValue> {
@@ -47,7 +47,7 @@ enum RefreshOperations {
         return try issuer.issue(&pool).then(&pool) { result, _ in .done(["AuthenticationResult": result]) }
     }
 
-    /// Implements `RevokeToken`: revokes all tokens of the sign-in that issued a refresh token.
+    /// Implements `RevokeToken`: revokes all tokens of the sign-in that a refresh token comes from.
     private static func revokeToken(_ input: PoolInput, _ pool: inout Pool) throws(PoolError) -> JSONValue {
         let client = try pool.configuration.appClient(in: input)
         try client.checkSecret(try input.optionalText("ClientSecret"))
@@ -89,7 +89,7 @@ enum RefreshOperations {
     }
 
     /// Returns the grant of a refresh token, and its user. If the token was replaced and its grace period has passed,
-    /// revokes all tokens of the sign-in.
+    /// revokes all tokens of the sign-in, and throws an error.
     ///
     /// If the device of the sign-in is confirmed, `deviceKey` must be its key (AWS Knowledge Center, "Invalid Refresh
     /// Token").
@@ -137,8 +137,8 @@ struct RefreshGrant: Sendable, Codable {
     let deviceKey: String?
     /// When rotation replaced the token, in seconds since 1970; nil for a current token.
     var replacedAt: Int64?
-    /// Whether its device was forgotten, so that it gives no new tokens; nil if not. It still identifies the access
-    /// tokens of the sign-in, which can be revoked.
+    /// Whether the device was forgotten, so that the refresh token gives no new tokens; nil if not. The grant still
+    /// identifies the access tokens of the sign-in, which can be revoked.
     var isForgotten: Bool?
 }
 

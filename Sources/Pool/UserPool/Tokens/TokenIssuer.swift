@@ -158,7 +158,7 @@ struct TokenSigner: Sendable {
         return signed + "." + Base64.urlText(signature.rawRepresentation)
     }
 
-    /// Returns the claims of a token, or nil if this key did not sign it.
+    /// Returns the claims of a token, or nil if the token is malformed or this key did not sign it.
     func verifiedClaims(of token: String) -> JSONValue? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let signature = Base64.bytes(parts[2]), let payload = Base64.bytes(parts[1]),

@@ -33,8 +33,7 @@ final class SessionAccess: Sendable {
     private let now: @Sendable () -> Int64
     private let content: Locked<Content>
 
-    /// Creates the access of a sign-in or, if there is a lease, of a refresh. `now` returns the time in seconds since
-    /// 1970.
+    /// Creates the access of a sign-in or, if there is a lease, of a refresh. `now` returns the seconds since 1970.
     init(_ cache: TokenCache, lease: Lease? = nil, now: @escaping @Sendable () -> Int64) {
         self.cache = cache
         self.now = now
@@ -52,7 +51,7 @@ final class SessionAccess: Sendable {
         }
     }
 
-    /// Stores tokens, unless the user has signed out. A second call only checks whether the tokens are still stored.
+    /// Stores tokens, unless the user has signed out. After a success, only checks whether the tokens are still stored.
     /// - Returns: whether the tokens are stored.
     /// - Throws: an error if the store cannot be read or changed.
     func store(_ tokens: CognitoTokens, of username: String) async throws(FlowHandlerFailure) -> Bool {
@@ -91,6 +90,7 @@ final class SessionAccess: Sendable {
         return try await hasTokens(of: lease.username)
     }
 
+    /// Returns whether tokens of a user are stored.
     private func hasTokens(of username: String) async throws(FlowHandlerFailure) -> Bool {
         try await cache.perform({ _ in .current(of: username) }).get() != .nobody
     }

@@ -184,8 +184,8 @@ extension AWSCognitoIdentityUser {
         if removeTokens() { pool.clearLastKnownUser() }
     }
 
-    /// Removes the user's tokens, and blocks the thread until they are removed.
-    /// - Returns: whether the tokens are removed. It is also true for a user who has no name yet, and thus no tokens.
+    /// Removes the user's tokens, and blocks the thread meanwhile.
+    /// - Returns: whether the tokens are removed; also true for a user who has no name yet, and thus no tokens.
     private func removeTokens() -> Bool {
         guard isIdentified else { return true }
         if case .failed = core.cache.perform({ .signOut(username, isAlone: $0) }) { return false }

@@ -109,7 +109,7 @@ public final class AWSCognitoIdentityUser: Sendable, Redacted {
 
 /// Identifies the users whose calls for a session share a task.
 enum SessionKey: Hashable {
-    /// The user with a name, as bytes. Swift's `==` treats é and e´ as equal; the service does not.
+    /// The user with a name, as bytes. Swift's `==` equates composed and decomposed letters; the service does not.
     case named([UInt8])
     /// A user who gets a name at sign-in.
     case unnamed

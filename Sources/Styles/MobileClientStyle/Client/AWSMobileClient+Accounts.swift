@@ -153,7 +153,7 @@ extension AWSMobileClient {
     /// - Parameters:
     ///   - attributeName: the attribute to confirm, such as `email`.
     ///   - clientMetaData: `ClientMetadata` for the pool's triggers.
-    ///   - completionHandler: receives the code's destination, or an ``AWSMobileClientError``.
+    ///   - completionHandler: receives the code's destination, if known, or an ``AWSMobileClientError``.
     @preconcurrency
     public func verifyUserAttribute(
         attributeName: String, clientMetaData: [String: String] = [:],

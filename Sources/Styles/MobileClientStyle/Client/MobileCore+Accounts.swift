@@ -25,7 +25,7 @@ extension MobileCore {
         return SignedInUser(app: app, keeper: keeper, setUp: setUp, username: username, tokens: tokens)
     }
 
-    /// Runs a flow for the signed-in user up to its first step or its end. Like ``tokens()``, it may wait for a sign-in.
+    /// Runs a flow for the signed-in user up to its first step or end. Like ``tokens()``, it may wait for a sign-in.
     ///
     /// After another set-up during the call, the access token is not sent to the new app.
     /// - Parameters:

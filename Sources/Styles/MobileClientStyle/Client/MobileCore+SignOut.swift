@@ -4,10 +4,10 @@ import FlowCore
 import FlowRuntime
 
 extension MobileCore {
-    /// Removes the signed-in user's tokens, and blocks the thread until they are removed. A task does the rest of the
-    /// sign-out.
+    /// Removes the signed-in user's tokens, and blocks the thread meanwhile. A task does the rest of the sign-out.
     ///
-    /// If the tokens may still be stored, the user remains signed in. Without an app or a token cache, there are none.
+    /// If the tokens may still be stored, the user remains signed in. Without an app or a token cache, there are no
+    /// tokens to remove.
     nonisolated func signOutNow() {
         let setUp = shown.current.setUps
         let cache = (try? configuredApp())?.settings.tokens
@@ -29,7 +29,7 @@ extension MobileCore {
         try await signOutLocally(user.keeper, user.setUp)
     }
 
-    /// Signs out the keeper's user on this device. `setUp` is the number of the configuration that the keeper belongs to.
+    /// Signs out the keeper's user on this device. `setUp` is the number of the keeper's configuration.
     /// - Throws: an error if the tokens may still be stored. The user then remains signed in.
     private func signOutLocally(_ keeper: SessionKeeper, _ setUp: Int) async throws {
         do throws(StyleFailure) {
