@@ -155,7 +155,7 @@ struct SourceFileTests {
         let outcome = try tool.run(
             "check", "\(tool.folder.path)/\(folder)/in/f.flow.xml", environment: environment,
             in: isWorking ? tool.folder.appendingPathComponent(folder) : URL(fileURLWithPath: "/"))
-        if outcome.code != 0 { #expect(outcome.output.contains("has '\(mark)', but"), "\(outcome)") }
+        if outcome.code != 0 { #expect(outcome.output.contains("contains '\(mark)', but"), "\(outcome)") }
         return outcome.code == 0
     }
 
