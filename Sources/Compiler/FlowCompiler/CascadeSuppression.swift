@@ -4,7 +4,7 @@ import FlowSyntax
 
 /// Suppresses cascading errors: findings about names that may follow from a structural error.
 ///
-/// A finding that may have another cause is also suppressed. The compiler reports it once the structure is correct.
+/// This also suppresses some findings with another cause. The compiler reports them once the structure is correct.
 struct CascadeSuppression {
     typealias Place = DocumentPlaces.Place
 
@@ -92,7 +92,7 @@ struct CascadeSuppression {
         for child in tree.children(of: element) { collectWords(in: child, tree) }
     }
 
-    /// Returns whether an element or one of its descendants imports or names a file.
+    /// Returns whether an element or one of its descendants is an `import`, or has a value that ends in `.xml`.
     private func namesFile(_ element: ElementID, _ tree: SyntaxTree) -> Bool {
         if tree.name(of: element) == .import { return true }
         let paths = tree.attributes(of: element).lazy.map { tree.text(of: $0) }

@@ -41,7 +41,7 @@ package struct Compilation: Sendable {
         hasPassedLowering = true
     }
 
-    /// The flow in ``verified``.
+    /// The flow in ``verified``; nil if there is none.
     package var flow: LoweredFlow? { verified?.flow }
 
     /// The same compilation with its flow even if a check found an error, for a page that shows what goes wrong.

@@ -20,7 +20,7 @@ enum TableLimits {
         }
     }
 
-    /// Returns the location of the node that exceeds a limit, or of the first node if no single node does.
+    /// Returns the location of the node that exceeds a limit, or of the first node if no single node is known.
     ///
     /// The result is nil if the flow has no nodes.
     private static func range(

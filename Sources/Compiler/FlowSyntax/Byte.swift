@@ -38,7 +38,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
     }
 
-    /// Returns the last offset of a byte before an index, or 0 if the byte does not occur there.
+    /// Returns the last offset of a byte before an index, or 0 if there is none.
     func lastOffset(of byte: UInt8, before index: Int) -> Int {
         var offset = Swift.min(index, count) - 1
         while offset > 0, self[offset] != byte { offset -= 1 }
@@ -47,7 +47,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The range without XML white space at its ends.
+    /// The range of the bytes without XML white space at both ends; empty if there are no other bytes.
     package var trimmedRange: Range<Int> {
         var start = 0
         var end = count

@@ -49,7 +49,7 @@ struct ContentWalker {
         end = min(range.upperBound, source.count)
     }
 
-    /// Reads the next character or byte, and returns it decoded; nil at the end or before a tag.
+    /// Reads and decodes the next reference, line end or byte. Returns nil at the end and, in text, before a tag.
     mutating func next() -> Piece? {
         if kind == .text { skipMarkup() }
         guard offset < end else { return nil }
@@ -69,7 +69,7 @@ struct ContentWalker {
         }
     }
 
-    /// Reads the text before the next tag, and returns its source range without white space at its ends.
+    /// Reads the text before the next tag, and returns the text's source range without white space at both ends.
     ///
     /// The range includes the delimiters of a CDATA section that starts or ends the text. It is empty if there is only
     /// white space.

@@ -23,7 +23,7 @@ extension DiagnosticCode {
     package static let valueTooLong = DiagnosticCode(
         "value-too-long", summary: "An attribute value or a text must not be longer than 1 MiB.")
 
-    /// No grammar defines the element.
+    /// Documents of this kind have no such element.
     package static let unknownElement = DiagnosticCode(
         "unknown-element", summary: "An element must be part of the language.")
     /// An element is in the wrong place, or occurs too often.
@@ -42,10 +42,10 @@ extension DiagnosticCode {
     /// The value of an attribute has the wrong form.
     package static let badValue = DiagnosticCode(
         "bad-value", summary: "The value of an attribute must have the form that the attribute requires.")
-    /// Attributes of one element exclude each other.
+    /// An element has an attribute that another attribute excludes, possibly by its value.
     package static let conflictingAttributes = DiagnosticCode(
         "conflicting-attributes", summary: "Attributes that exclude each other must not be on the same element.")
-    /// An element has text, but only elements are permitted.
+    /// An element has text, but does not permit text.
     package static let unexpectedText = DiagnosticCode(
         "unexpected-text", summary: "Only some elements, such as `doc`, can contain text.")
 

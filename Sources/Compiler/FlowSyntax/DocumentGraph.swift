@@ -1,9 +1,9 @@
 package import FlowDiagnostics
 
-/// The root document and all documents that it refers to, each parsed once.
+/// The root document and all documents that it refers to, directly or through others, each parsed once.
 package struct DocumentGraph: Sendable {
     package struct Node: Sendable {
-        /// The normalized path by which it was loaded.
+        /// The normalized path from which the document was loaded.
         package let path: String
         package let document: ParsedDocument
         /// The indices of the outgoing edges: to the base flow, the services and the imports, or to the tested flow.
@@ -27,7 +27,7 @@ package struct DocumentGraph: Sendable {
 
     /// Returns the indices of the documents that a document refers to by one kind of reference, in source order.
     ///
-    /// References without a target are left out.
+    /// References without a target are left out. For an unknown document, the result is empty.
     package func targets(of node: Int, _ kind: DocumentEdge.Kind) -> [Int] {
         guard nodes.indices.contains(node) else { return [] }
         return nodes[node].edges.compactMap { edges[$0].kind == kind ? edges[$0].target : nil }
@@ -208,7 +208,7 @@ struct GraphLoad<Loader: SourceLoader> {
 
     // MARK: - Findings
 
-    /// Creates a finding about an edge that closes a cycle; its target is at `position` in the stack.
+    /// Creates a finding about an edge that closes a cycle. The target of the edge is at `position` in the stack.
     private func cycle(closedBy edge: DocumentEdge, from position: Int) -> Diagnostic {
         let paths = stack[position...].map { graph.nodes[$0.node].path } + [edge.path]
         let cycle = paths.joined(separator: " -> ")
@@ -227,8 +227,8 @@ struct GraphLoad<Loader: SourceLoader> {
         Diagnostic(.tooManyFiles, at: edge.range, "the flow consists of more than \(limits.files) files")
     }
 
-    /// Returns help text that suggests files with similar names in the folder of a missing file or, if there are none,
-    /// shipped files with its name.
+    /// Returns help text about a missing file. It suggests files with similar names in the same folder or, if there are
+    /// none and a document refers to the file, shipped files with the same name.
     private func help(forMissingFile path: String, namedBy edge: DocumentEdge?) -> [String] {
         let name = SourcePath.name(of: path)
         let folder = String(path.dropLast(name.count))
@@ -244,7 +244,7 @@ struct GraphLoad<Loader: SourceLoader> {
 
     /// Creates a finding about a file that cannot be loaded.
     ///
-    /// It is located at the reference to the file. The root has none, so its finding is located in the root itself.
+    /// The location is the reference to the file. The root has none, so its finding is in the root itself.
     private func notLoaded(_ path: String, _ failure: LoadFailure, namedBy edge: DocumentEdge?) -> Diagnostic {
         let range = edge?.range ?? SourceRange(file: graph.sources.nextID, start: 0, end: 0)
         let chain = (stack.map { graph.nodes[$0.node].path } + [path]).joined(separator: " -> ")

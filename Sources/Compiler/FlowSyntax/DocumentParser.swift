@@ -8,7 +8,7 @@ package import FlowDiagnostics
 package enum DocumentParser {
     /// Parses a file, and reports the first problem to the bag.
     ///
-    /// - Returns: the document, or nil if the file is not well-formed or exceeds a limit
+    /// - Returns: the document, or nil if there is a problem
     package static func parse(
         file: SourceFile, id: FileID, limits: ParseLimits = ParseLimits(), bag: inout DiagnosticBag
     ) -> ParsedDocument? {
@@ -47,7 +47,7 @@ package enum DocumentParser {
         return ParsedDocument(tree: tree)
     }
 
-    /// Runs libxml2 on a builder's source, and returns whether the source is well-formed.
+    /// Runs libxml2 on a builder's source, and returns whether libxml2 found the source well-formed.
     ///
     /// The builder collects the tree and the first problem.
     private static func readSource(into builder: TreeBuilder) -> Bool {
@@ -164,7 +164,7 @@ enum LibXML {
     private static func addText(
         _ context: UnsafeMutableRawPointer?, _ bytes: UnsafePointer<UInt8>?, _ length: Int32
     ) {
-        // Only the first text of an element is stored. A later one still separates an instruction from its element.
+        // Only an element's first text is stored. A later text still separates an instruction from the next element.
         guard let bytes, let parser = parser(context), let builder = builder(parser),
             !builder.currentHasText || builder.hasUnboundInstruction
         else { return }
@@ -209,13 +209,13 @@ package enum DocumentKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the kind whose documents have a root of this name, or nil if there is none.
+    /// Creates the kind whose documents have a root of this name; nil if there is none.
     package init?(rootName: ElementName) {
         guard let kind = Self.allCases.first(where: { $0.rootName == rootName }) else { return nil }
         self = kind
     }
 
-    /// Returns the kind whose root has the name most similar to `name`, without its prefix; a flow if none is similar.
+    /// Returns the kind whose root's name is most similar to `name` without a prefix, or `flow` if none is similar.
     package static func nearest(toRootNamed name: String) -> DocumentKind {
         let local = name.split(separator: ":").last.map(String.init) ?? name
         let names = allCases.map(\.rootName.spelling)

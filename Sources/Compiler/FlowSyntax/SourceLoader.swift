@@ -7,7 +7,7 @@ package protocol SourceLoader {
 
     /// Returns the names of a folder's entries, in any order.
     ///
-    /// The compiler suggests similar ones for a missing file. A loader that cannot list the folder returns an empty
+    /// If a file is missing, the compiler suggests similar names. A loader that cannot list the folder returns an empty
     /// array.
     func names(in folder: String) -> [String]
 }

@@ -36,7 +36,7 @@ extension StructureChecker {
             subjects: [name, parent], help: [help] + followHelp(element, in: parent))
     }
 
-    /// Returns help text for a node in a step, which its author expects to run after the step; otherwise an empty array.
+    /// Returns help text for a node, other than a challenge, that is inside a step; otherwise an empty array.
     private func followHelp(_ element: ElementID, in parent: String) -> [String] {
         let nodes: [ElementName] = [.call, .step, .choice, .use, .end]
         guard parent == ElementName.step.spelling, nodes.contains(tree.name(of: element)) else { return [] }
@@ -85,7 +85,7 @@ extension StructureChecker {
             subjects: [element, name], help: Self.help(name, among: names, otherwise: sentence))
     }
 
-    /// Creates a finding about an attribute that is probably meant to be `name`, which its element lacks, with a value.
+    /// Creates a finding about an unknown attribute that probably means `name`, which the element lacks, with `value`.
     func wrongAttribute(
         _ attribute: SyntaxAttribute, insteadOf name: AttributeName, _ value: String, _ rule: ElementRule
     ) -> Diagnostic {
@@ -183,7 +183,7 @@ extension StructureChecker {
         return (names, "'\(rule.name.spelling)' \(sentence)")
     }
 
-    /// Returns the name of an element in quotes, and says if its spelling is known but it is in a namespace.
+    /// Returns an element's name in quotes, with `in a namespace` if only a default namespace makes it unknown.
     private func described(_ element: ElementID) -> String {
         let name = tree.writtenName(of: element)
         let isKnown = ElementName(spelling: name) != .unknown && tree.name(of: element) == .unknown

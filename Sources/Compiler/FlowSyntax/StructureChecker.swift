@@ -76,7 +76,7 @@ package struct StructureChecker {
 
     /// Checks an element's attributes: their names, their values, and that no required one is missing.
     ///
-    /// - Returns: the names of the known attributes that are present, and these with the names that the unknown
+    /// - Returns: the names of the known attributes that are present, and the same names with those that the unknown
     ///   attributes are probably meant to have
     private mutating func checkAttributes(
         of element: ElementID, _ record: ElementRecord, _ ruleIndex: Int
@@ -97,7 +97,7 @@ package struct StructureChecker {
             if !tree.withBytes(of: attribute, kind.accepts) { findings += badValueFindings(for: attribute, kind) }
         }
         let meant = unknown.isEmpty ? present : reportUnknown(unknown, rule, present)
-        // An attribute that an unknown one is meant to be is already reported with it.
+        // A missing attribute that an unknown attribute is meant to be was reported with the unknown one.
         if !meant.isSuperset(of: rule.required) {
             let missing = rule.attributes.filter { $0.isRequired && !meant.contains($0.name) }
             findings += missing.map { missingAttribute($0.name, of: element) }
@@ -128,8 +128,8 @@ package struct StructureChecker {
 
     /// Returns the attribute that an unknown one is probably meant to be, and its value; nil if this is not clear.
     ///
-    /// It is clear if the element lacks only one required attribute, which can have the value of the unknown one, and if
-    /// an `on` without a selector has an attribute `command` or one with the name of an event.
+    /// It is clear in two cases. Either the element lacks only one required attribute, which can have the value of the
+    /// unknown one. Or an `on` lacks a selector, and the unknown attribute is `command` or has the name of an event.
     private func substitute(
         for attribute: SyntaxAttribute, _ rule: ElementRule, _ present: AttributeSet
     ) -> (name: AttributeName, value: String)? {
@@ -145,7 +145,7 @@ package struct StructureChecker {
 
     /// The attributes of which an `on` needs one.
     private static let selectors: [AttributeName] = [.event, .error, .challenge, .select, .failure, .outcome]
-    /// The events that a flow need not declare.
+    /// The built-in events that authors may write as names of attributes.
     private static let events = ["submit", "cancel", "back", "timeout", "success", "invalid", "reply"]
 }
 

@@ -13,7 +13,7 @@ package struct ElementID: Hashable, Comparable, Sendable {
 
 /// An element in the tree: 36 bytes, without references.
 struct ElementRecord: Sendable {
-    /// The name; `unknown` if no grammar defines it.
+    /// The name; `unknown` if no grammar defines it, or if it is in a namespace.
     var name: ElementName
     var attributeCount: UInt8
     /// The index of the enclosing element; -1 for the root.
@@ -34,7 +34,7 @@ struct ElementRecord: Sendable {
 
 /// An attribute in the tree: 20 bytes, without references.
 struct AttributeRecord: Sendable {
-    /// The name; `unknown` if no grammar defines it.
+    /// The name; `unknown` if no grammar defines it, or if it has a prefix.
     var name: AttributeName
     /// Whether the value contains references, tabs or line ends, and must be decoded.
     var isEncoded: Bool

@@ -51,7 +51,6 @@ extension SyntaxTree {
     }
 
     /// Calls a function with the UTF-8 bytes of an attribute's decoded value, and returns its result.
-    ///
     /// The bytes are copied only if the value must be decoded.
     package func withBytes<Result>(
         of attribute: SyntaxAttribute, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -137,7 +136,7 @@ extension SyntaxTree {
 extension SyntaxTree {
     /// Returns the decoded text of an element, or nil if there is only white space.
     ///
-    /// White space at the ends is removed, except in CDATA. If elements divide the text, which no grammar permits, the
+    /// White space at the ends is removed, except in a CDATA section with other text. If elements divide the text, the
     /// first part is returned.
     package func content(of element: ElementID) -> String? {
         guard let range = textRange(of: element) else { return nil }
@@ -174,6 +173,7 @@ extension SyntaxTree {
         return Int(text.lowerBound)..<Int(text.upperBound)
     }
 
+    /// Returns the bytes of a range of the source, decoded as an attribute value or as text.
     static func decode(
         _ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: ContentWalker.Kind
     ) -> [UInt8] {

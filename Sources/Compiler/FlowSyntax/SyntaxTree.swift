@@ -37,7 +37,7 @@ package final class SyntaxTree: Sendable {
         (0..<elements.count).lazy.map { ElementID($0) }
     }
 
-    /// Returns the name of an element, or `unknown` if no grammar defines it.
+    /// Returns the name of an element, or `unknown` if no grammar defines it or it is in a namespace.
     package func name(of element: ElementID) -> ElementName { record(element)?.name ?? .unknown }
 
     /// Returns an element's name as written, including its prefix.

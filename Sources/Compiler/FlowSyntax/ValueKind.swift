@@ -27,7 +27,7 @@ package enum ValueKind: Equatable, Sendable {
     case nameOrSeconds
     /// Nonempty text without white space.
     case token
-    /// One or more references to rows of a list: letters, digits, `_`, `.`, `:` and `-`.
+    /// One or more references separated by white space: letters, digits, `_`, `.`, `:` and `-`.
     case references
     /// One or more paths separated by white space.
     case paths
@@ -115,7 +115,7 @@ package enum ValueKind: Equatable, Sendable {
         return token.count == 1 || isName(UnsafeBufferPointer(rebasing: token.dropLast()))
     }
 
-    /// Returns whether a token is a path of names, such as `proof/code` or `proof:done`.
+    /// Returns whether a token is a path of names, optionally with an outcome, such as `proof/code` or `proof:done`.
     private static func isPassing(_ token: UnsafeBufferPointer<UInt8>) -> Bool {
         let parts = token.split(separator: Byte.colon, maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first else { return false }

@@ -160,7 +160,7 @@ struct WellFormednessFault {
     /// Returns the problem of a value without its closing quotation mark; nil if the author probably wrote the `<` at
     /// an offset as part of the value.
     ///
-    /// After such a value, the `<` starts a tag or comment on a later line.
+    /// After an unclosed value, the `<` starts a tag or comment on a later line.
     private func unclosedValue(before place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem? {
         let start = source.lastOffset(of: Byte.lessThan, before: place)
         var scanner = StartTagScanner(source, start..<max(start, place))
@@ -183,7 +183,7 @@ struct WellFormednessFault {
         return result
     }
 
-    /// Returns whether a byte after `<` starts the name of a tag, an end tag or a comment.
+    /// Returns whether a byte after `<` can start the name of a tag, an end tag or a comment.
     private static func continuesMarkup(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "A") || byte == Byte.slash || byte == UInt8(ascii: "!")
     }
@@ -249,7 +249,7 @@ struct WellFormednessFault {
         return result
     }
 
-    /// Returns the scalar at an offset, or nil if it is ASCII.
+    /// Returns the scalar at an offset, or nil if there is none or it is ASCII.
     private func foreignScalar(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
         guard place < source.count, source[place] >= 0x80 else { return nil }
         let bytes = source[place..<min(place + Self.maxScalarLength, source.count)]

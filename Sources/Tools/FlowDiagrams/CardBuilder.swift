@@ -48,7 +48,7 @@ struct CardBuilder {
         return nodeStates.contains(where: \.isHandler) ? .works : .decides
     }
 
-    /// Returns the ends that no transition reaches with a pending error, directly or through decisions and handlers.
+    /// Returns the ends to which no error and no failed attempt leads, directly or through decisions and handlers.
     private func goodEnds() -> Set<NodeID> {
         let transitionsBySource = Dictionary(grouping: transitions, by: \.from)
         var reachedWithError: Set<NodeID> = []

@@ -1,7 +1,7 @@
 /// Makes pictures of Graphviz smaller, for pages that contain them.
 ///
-/// It removes comments, titles of elements, links that lead nowhere, and attributes that only repeat an inherited
-/// value. The tooltip of a removed link becomes the title of the element that contains the link.
+/// This removes comments, titles of elements, links that lead nowhere, and attributes that a page does not need, and
+/// shortens tooltips. The tooltip of a removed link becomes the title of the element that contains the link.
 package struct CompactSVG {
     private let source: [UInt8]
     private let keepsLinks: Bool
@@ -11,7 +11,7 @@ package struct CompactSVG {
     private var openLinks: [Bool] = []
 
     /// Returns the picture without its XML declaration and without what a page does not need. Unless `keepsLinks` is
-    /// true, it also removes links that lead somewhere.
+    /// true, links that lead somewhere are removed, too.
     package static func compact(_ picture: String, keepsLinks: Bool = false) -> String {
         var compactor = CompactSVG(source: Array(picture.utf8), keepsLinks: keepsLinks)
         compactor.copy()
@@ -107,7 +107,7 @@ package struct CompactSVG {
         UInt8(ascii: "="), UInt8(ascii: " "), UInt8(ascii: ">"), UInt8(ascii: "/"),
     ]
 
-    /// The starts of attributes that the outer element or the style sheet replaces.
+    /// The starts of attributes that a page does not need, because it inherits or ignores them.
     private static let unneeded = [
         " font-family=", " text-anchor=\"start\"", " font-size=\"9.00\"", " stroke=\"transparent\"",
         " xlink:title=\"&lt;TABLE&gt;\"", " xlink:title=\" \"",

@@ -70,7 +70,7 @@ struct FigureWriter {
             + attributes.joined(separator: ", ") + "];\n"
     }
 
-    /// The statements that place bad ends without an edge in the column of the last card.
+    /// The statements that place bad ends without an edge in the last column to which an edge leads.
     private var bareEndPlacements: String {
         let reached = Set(figure.edges.map(\.to))
         let placed = figure.members.filter { reached.contains($0) }

@@ -1,4 +1,4 @@
-/// A diagram with a card for each outermost area and each other card, without errors, timeouts, commands and restarts.
+/// A diagram in which one card replaces each outermost area. It omits errors, timeouts, commands and restarts.
 struct Overview {
     private(set) var diagram: Diagram
     /// By card of the full diagram: the index of its card in the overview.

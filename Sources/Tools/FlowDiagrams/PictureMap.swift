@@ -27,9 +27,9 @@ package struct PictureMap: Sendable {
 
     /// A transition between two nodes.
     package struct Step: Sendable, Hashable {
-        /// The node that it leaves; nil for the start.
+        /// The node that the transition leaves; nil for the start.
         package var from: NodeID?
-        /// The node that it leads to; nil if it leads to no certain node.
+        /// The node that the transition enters; nil if that is no certain node.
         package var to: NodeID?
         /// The number of the transition in the source; nil if the compiler added it.
         package var mark: Int?

@@ -3,8 +3,8 @@ import FlowIR
 
 /// Formats the rows of cards.
 enum RowText {
-    /// The maximum number of events that a row outside the expected course names. If there are more, it says how many
-    /// it leaves out.
+    /// The maximum number of events that a row outside the expected course names. A row with more events says how many
+    /// of them are left out.
     private static let maxNames = 6
 
     /// Returns the events and the guard of a row and, unless an edge begins there, its target.

@@ -4,7 +4,7 @@ import FlowTable
 
 /// A transition between two nodes of a flow, as a diagram shows it.
 ///
-/// A transition between two states of the same node counts only if it returns to the node's step.
+/// A transition between two states of the same node counts only if it shows the node's step again or reenters the node.
 struct Transition: Hashable {
     /// Where a transition leads.
     enum Target: Hashable {
@@ -32,7 +32,7 @@ struct Transition: Hashable {
     var guardText = ""
     var attempts: Attempts?
     var target: Target
-    /// Whether its event or its statements leave an error pending at the target.
+    /// Whether the event or the statements leave an error pending at the target.
     var carriesError = false
     /// The number of the transition in the source; nil if the compiler added it.
     var mark: TransitionID?
@@ -188,7 +188,7 @@ struct GuardText {
         }
     }
 
-    /// Returns a literal as a word or, unless all characters can be part of a word of a guard, in quotation marks.
+    /// Returns a literal as a word, or in quotation marks if it is empty or cannot be a word of a guard.
     private func literal(_ text: String) -> String {
         let isWord = text.unicodeScalars.allSatisfy { scalar in
             scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789_.-*/".unicodeScalars.contains(scalar))

@@ -104,14 +104,14 @@ struct TransitionCollector {
             case .exit(.state(let target)): return add(.state(target), from: state, context)
             case .exit(.lastStep(let target)): return add(.lastStep(target), from: state, context)
             case .exit(.refusal(let code)): return add(.refusal(code.text), from: state, context)
-            // These change values and counters, which a diagram does not show.
+            // These change or read values and counters, which a diagram does not show.
             case .change(.write), .change(.clearAll), .change(.reset), .read, .restore(.everything): continue
             }
         }
     }
 
-    /// Collects the transitions of a guarded block, and records in the context that its condition did not hold. A block
-    /// that no data can reach is ignored.
+    /// Collects the transitions of a guarded block, unless no data can reach it. If the block always leaves, records in
+    /// the context that its condition did not hold.
     ///
     /// Returns whether some data can reach the next instruction.
     private mutating func collect(

@@ -14,7 +14,7 @@ package struct FindingOptions: ParsableArguments {
         name: .customLong("severity"),
         help: ArgumentHelp(
             "Set the severity of the findings with a code: error, warning or ignored.", valueName: "code=severity"))
-    package var severitySettings: [SeverityWish] = []
+    package var severitySettings: [SeveritySetting] = []
 
     package init() {}
 
@@ -46,7 +46,7 @@ package struct FindingOptions: ParsableArguments {
 }
 
 /// The severity that the user set for a code, written as `code=severity`.
-package struct SeverityWish: ExpressibleByArgument {
+package struct SeveritySetting: ExpressibleByArgument {
     package let code: String
     package let severity: Severity
 

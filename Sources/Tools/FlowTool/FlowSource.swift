@@ -93,7 +93,7 @@ package enum TableSource {
 
 /// The file beside a flow with texts for people, in one or more languages.
 package enum TextsFile {
-    /// Returns the path of the texts `NAME.texts.json` beside `NAME.flow.xml`, or nil if there is no such file.
+    /// Returns the path of the texts `NAME.texts.json` beside a flow `NAME.flow.xml`, or nil if there are none.
     package static func path(besideFlow flow: String) -> String? {
         let suffix = ".flow.xml"
         guard flow.hasSuffix(suffix) else { return nil }

@@ -149,7 +149,7 @@ package struct RunOptions: ParsableArguments {
         name: [.customShort("i"), .customLong("input")],
         help: ArgumentHelp("Set an input of the flow; a 'start' line can replace it.", valueName: "name=value")
     )
-    package var inputs: [InputWish] = []
+    package var inputs: [InputSetting] = []
 
     /// The inputs for which a terminal asks, if given.
     @Option(
@@ -270,8 +270,8 @@ package struct RunOptions: ParsableArguments {
     }
 }
 
-/// The value that the user set for an input of a flow, written as `name=value`.
-package struct InputWish: ExpressibleByArgument, Sendable {
+/// The value that the user set for an input, an answer or a reply's parameter, written as `name=value`.
+package struct InputSetting: ExpressibleByArgument, Sendable {
     package let name: String
     /// The value as the user typed it.
     package let value: String

@@ -55,7 +55,7 @@ struct GeneratedFolder {
     }
 
     /// Lists the files that `update` would write or remove, and changes nothing.
-    /// - Returns: the status of the process: 3 if there are such files.
+    /// - Returns: the status of the process: 0, 3 if there are such files, or that of a failed generation.
     func check() -> Int32 {
         switch files() {
         case .failed(let status): return status

@@ -179,7 +179,7 @@ struct AttributePatternSolver {
         return open.count > 1 ? open : []
     }
 
-    /// Adds the decisions that follow from others; returns nil if they violate a constraint.
+    /// Returns decisions with all that follow from them, or nil if these violate a constraint.
     private func consequences(of decisions: [String: Decision]) -> [String: Decision]? {
         var result = decisions
         var isChanged = true

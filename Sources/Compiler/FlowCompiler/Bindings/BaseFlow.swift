@@ -18,8 +18,8 @@ package struct BaseFlow: Sendable {
 
     /// Returns whether a host of the base flow can present and answer a step.
     ///
-    /// The step must show every required value that the host knows, accept its answers and commands, and require no
-    /// answer that the host may omit. The host must handle its errors, and the absence of an error if there can be none.
+    /// The step must show every required value that the host knows, accept the host's answers and commands, and require
+    /// no answer that the host may omit. The host must handle each possible error, and no error if there may be none.
     func presents(_ step: HostInterface.Step) -> Bool {
         guard let known = interface.steps.first(where: { $0.name == step.name }) else { return false }
         let commands = Set(step.commands.map(\.name))
@@ -29,7 +29,7 @@ package struct BaseFlow: Sendable {
 
     /// Returns whether a host of the base flow can present an outcome.
     ///
-    /// The conditions for its values, commands and errors are those for a step.
+    /// The conditions for the outcome's values, commands and errors are those for a step.
     func presents(_ outcome: HostInterface.Outcome) -> Bool {
         guard let known = interface.outcomes.first(where: { $0.name == outcome.name }) else { return false }
         let commands = Set(outcome.commands.map(\.name))
@@ -40,7 +40,7 @@ package struct BaseFlow: Sendable {
     /// Returns whether a step that asks for `answers` suits a host.
     ///
     /// The host gives the `known` answers. The step must accept each of them, and may require only those that the host
-    /// always gives. If a step accepts no submission, its answers are nil.
+    /// always gives. A step without submissions has nil answers, which suit only nil answers.
     private static func fit(_ known: [HostInterface.Input]?, _ answers: [HostInterface.Input]?) -> Bool {
         guard let known, let answers else { return known == nil && answers == nil }
         let required = Set(known.filter(\.isRequired).map(\.name))
@@ -79,7 +79,7 @@ extension [HostInterface.Value] {
 }
 
 extension SwiftWriter {
-    /// Writes the enumeration of the steps for a host of the base flow, if there is one.
+    /// Writes the enumeration of the steps for a host of the base flow, if there is a base flow.
     func writeBaseStep(_ code: inout CodeWriter) {
         guard let base = options.base else { return }
         let steps = interface.steps.filter { !base.presents($0) }

@@ -12,7 +12,7 @@ struct CodeWriter {
     private var margin: Int { Self.indentWidth * depth }
     private var indentation: String { String(repeating: " ", count: margin) }
 
-    /// Writes a line, or an empty one.
+    /// Writes a line with the current indentation. An empty text becomes an empty line.
     mutating func line(_ line: String = "") { text += line.isEmpty ? "\n" : indentation + line + "\n" }
 
     /// Writes a documentation comment. Its lines are wrapped at the maximum length, and keep their indentation.
@@ -72,7 +72,7 @@ struct CodeWriter {
         line("}")
     }
 
-    /// Writes the signature of a function or an initializer. Parameters that do not fit into the line are wrapped.
+    /// Writes the signature of a function or an initializer. If it is too long, the parameters are on their own lines.
     mutating func signature(_ head: String, _ parameters: [String], _ tail: String) {
         let single = head + "(" + parameters.joined(separator: ", ") + ") " + tail
         guard margin + single.count > Self.maxLength else { return line(single) }

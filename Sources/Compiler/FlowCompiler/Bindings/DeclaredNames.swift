@@ -5,8 +5,8 @@ import FlowTable
 
 /// The Swift names that authors give to parts of a flow by the attribute `swift-name`.
 ///
-/// A Swift name applies to all parts of the flow that have the same kind and name. A file overrides the names of its
-/// base flows.
+/// A Swift name applies to all parts of the flow that have the same kind and name. A file overrides the names in the
+/// files that are loaded after it, such as its base flows.
 struct DeclaredNames {
     enum Kind: String {
         case input, command, answer, value, step, outcome
@@ -103,7 +103,7 @@ package struct DeclaredNodes {
     private let graph: DocumentGraph
     /// By document: the elements of its nodes, by identifier.
     private let elements: [[String: ElementID]]
-    /// By document: the identifiers of its nodes, by their offsets. The source may have character references in them.
+    /// By document: the identifiers of its nodes, by their offsets. The source can spell them with references.
     private let ids: [[Int32: String]]
 
     /// Collects the elements of all documents.
@@ -119,7 +119,7 @@ package struct DeclaredNodes {
         }
     }
 
-    /// Returns the nearest `doc` of the node whose identifier is at a place; empty if no part of the node has one.
+    /// Returns the nearest `doc` of the node whose identifier is at a place; empty if there is no such node or `doc`.
     package func doc(ofNodeAt range: SourceRange) -> String {
         guard let document = graph.nodes.firstIndex(where: { $0.document.fileID == range.file }),
             let id = ids[document][range.start]
@@ -192,7 +192,7 @@ struct DeclaredHandler {
 /// Reads the texts and declarations of a flow's files that the compiled flow does not contain.
 struct DeclarationReader {
     let nodes: DeclaredNodes
-    /// The names that the files give parts of the flow in Swift.
+    /// The Swift names that the files give to parts of the flow.
     let names: DeclaredNames
     private let graph: DocumentGraph
 
@@ -222,7 +222,6 @@ struct DeclarationReader {
     }
 
     /// The declared handlers by name.
-    ///
     /// A declaration in the compiled file replaces those in other files.
     var handlers: [String: DeclaredHandler] {
         var result: [String: DeclaredHandler] = [:]
@@ -250,6 +249,7 @@ struct DeclarationReader {
         return handler
     }
 
+    /// Returns the ports that an element `needs` or `gives` declares, all with the same type.
     private static func ports(_ element: ElementID, in tree: SyntaxTree) -> [DeclaredHandler.Port] {
         let type = tree.text(.type, of: element).flatMap(SlotType.init(name:)) ?? .text
         let isRequired = tree.text(.required, of: element) != "false"

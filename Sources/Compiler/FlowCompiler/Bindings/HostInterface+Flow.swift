@@ -134,7 +134,7 @@ private struct InterfaceBuilder {
             type: type(of: show.source), isOptional: isOptional)
     }
 
-    /// Returns whether the host sees a shown value: it sees a secret only if the flow discloses it.
+    /// Returns whether the host sees a shown value. A secret is visible only if the flow discloses it.
     private func isVisible(_ show: Show) -> Bool {
         show.isDisclosed || !show.source.slots.contains { flow.slots[$0].type.isSecret }
     }
@@ -195,7 +195,7 @@ private struct InterfaceBuilder {
         }
     }
 
-    /// Returns whether a state accepts an event on some path, and the codes with which it refuses it on others.
+    /// Returns whether a state accepts an event on some path, and the codes of the refusals on other paths.
     private func acceptance(of event: EventID, at state: StateID) -> (isAccepted: Bool, refusals: [String]) {
         guard let block = flow.states[state].transitions[event] else { return (false, []) }
         var isAccepted = false
@@ -244,7 +244,7 @@ private struct InterfaceBuilder {
         }
     }
 
-    /// Returns the notifications, sorted by name. What a notification shows may be absent.
+    /// Returns the notifications, sorted by name. Every value that a notification shows is optional.
     private func notifications() -> [HostInterface.Notification] {
         var shown: [ByteString: [HostInterface.Value]] = [:]
         for state in states {

@@ -5,7 +5,7 @@ import FlowTable
 
 /// The slots whose texts a guard or the rule of an ask reads.
 ///
-/// A flow sees only a handle in place of a `FlowSecret`, so a secret that it inspects must be a text.
+/// A flow sees only a handle in place of a `FlowSecret`, so a secret that the flow inspects must be a text.
 struct InspectedSlots {
     /// The slots that are inspected after any answer.
     private var anywhere: Set<SlotID> = []

@@ -56,8 +56,8 @@ package enum SwiftName {
         return reservedErrors.contains(short) ? member(type) : short
     }
 
-    /// Returns the case for each of some error types or failures, in order. A number distinguishes a case whose name is
-    /// reserved or belongs to an earlier type, such as `tooMany2`, because a service chooses the names of its errors.
+    /// Returns the case for each of some error types or failures, in order. A number, as in `tooMany2`, distinguishes a
+    /// case whose name is reserved or belongs to an earlier type, because a service chooses the names of its errors.
     static func errorCases(_ types: [String], reserved: Set<String> = []) -> [(type: String, name: String)] {
         var taken = reserved
         return types.map { type in
@@ -74,7 +74,7 @@ package enum SwiftName {
 
     private static let reservedErrors = Set(ReservedError.allCases.map { member($0.rawValue) })
 
-    /// Splits a name at characters that are neither letters nor digits, and where a capital follows a small letter.
+    /// Returns the words of a name, split at all but letters and digits, and where a capital follows a small letter.
     private static func words(of name: String) -> [String] {
         var words: [String] = []
         for part in name.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
@@ -127,7 +127,7 @@ package enum SwiftName {
 /// A part of the host's interface that has a name in the flow and one in Swift.
 protocol SwiftNamed {
     var name: String { get }
-    /// The name that the flow's `swift-name` gives it in Swift, in camel case; nil if it has none.
+    /// The name that the flow's `swift-name` gives the part in Swift, in camel case; nil if the part has none.
     var swiftName: String? { get }
 }
 
@@ -239,8 +239,8 @@ private struct NameScope {
     /// The cases of the enumerations of steps, besides those of the steps.
     static let stepCases = ["base", "ended"]
 
-    /// The types that the type of a step contains, besides those of choices. In such a type, they would hide a step that
-    /// has the same errors.
+    /// The types that the type of a step contains, besides those of choices. There, they would hide a step of the same
+    /// name, to whose errors the type can refer.
     static let typesInSteps = ["ErrorKind", "Field"]
 
     /// The protocols of generated types. A flow with such a name would hide its protocol.
@@ -304,7 +304,7 @@ private struct NameScope {
             + inputs.map { NameScope("word", $0.rule.words, SwiftName.member).within("the \(kind) '\($0.name)'") }
     }
 
-    /// Returns the scope with a further part that contains it, which the message names.
+    /// Returns the scope with a further, outer owner, which the message of a clash names.
     func within(_ owner: String) -> NameScope {
         var result = self
         result.clash?.owners.append(owner)

@@ -39,7 +39,7 @@ extension HostInterface.Input {
     /// The name of the enumeration of the words of a choice. It is no reserved word, even if the name of the input is.
     var choiceType: String { typeName.replacing("`", with: "") + "Choice" }
 
-    /// The type that the input declares beside its property or parameter; if it declares none, the name of the latter.
+    /// The name of the enumeration that a choice declares beside its property or parameter, or else the member's name.
     var choiceOrMember: String { isChoice ? choiceType : memberName }
 
     /// The Swift type without optionality.

@@ -109,7 +109,7 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the enumeration of the failures of a handler; `Never` if it declares none.
+    /// Writes the enumeration of the failures of a handler, or an alias of `Never` if the handler declares none.
     private func writeFailure(_ failures: [String], _ code: inout CodeWriter) {
         code.doc("The failures that the handler declares.")
         guard !failures.isEmpty else { return code.line("\(access)typealias Failure = Never") }

@@ -157,7 +157,7 @@ extension SwiftWriter {
         }
     }
 
-    /// Writes the enumeration of the errors, or an alias for one with the same cases. `owner` is the enclosing type.
+    /// Writes the enumeration of the possible errors, if any, or an alias for an equal one. `owner` encloses it.
     private mutating func writeErrorKind(
         _ errors: HostInterface.ErrorTypes, _ owner: String, _ code: inout CodeWriter
     ) {
@@ -179,7 +179,7 @@ extension SwiftWriter {
         code.line()
     }
 
-    /// Writes a case for each error, and one for errors without a declared name.
+    /// Writes a case for each named error and, if errors of other types are possible, a case for these.
     private func writeErrorCases(_ errors: HostInterface.ErrorTypes, _ code: inout CodeWriter) {
         for (type, name) in errors.cases {
             code.doc("The error `\(type)`.")

@@ -52,7 +52,7 @@ package struct SwiftWriter {
 
     // MARK: Session
 
-    /// Writes the session and its initializers. The rest of it is in `TypedFlow`.
+    /// Writes the property of the session, and the initializers of the flow's type.
     private func writeSession(_ code: inout CodeWriter) {
         code.doc("The session that the flow runs in.")
         code.line("\(access)let session: AnyFlowRunner")
@@ -111,7 +111,7 @@ package struct SwiftWriter {
 
     /// Writes a structure of values that the host gives, with an initializer and the property `values`.
     ///
-    /// `role` is the word for a value, and `initializer` documents the initializer.
+    /// `role` is the word for a value, `initializer` documents the initializer, and `isInputs` marks the flow's inputs.
     func writeStructure(
         _ name: String, of inputs: [HostInterface.Input], as role: String, _ initializer: String,
         isInputs: Bool = false, _ code: inout CodeWriter

@@ -14,7 +14,7 @@ struct FallbackPlanner {
     private static var maxRows: Int { 8192 }
     /// The maximum number of fallback rows.
     private static var maxShared: Int { 64 }
-    /// The minimum number of rows that have the first entry of a fallback row. With fewer, it would save too little.
+    /// The minimum number of rows that have the first entry of a fallback row. With fewer, a row saves too little.
     private static var minUses: Int { 3 }
 
     /// Plans fallback rows for distinct rows. If there are more than ``maxRows``, it plans none.
@@ -66,7 +66,7 @@ struct FallbackPlanner {
 
     /// Returns a fallback row that contains `seed`, and the rows that can have it.
     ///
-    /// It adds each frequent entry that saves more than it costs. A row that rejects the entry's event cannot have the
+    /// It gets each frequent entry that saves more than it costs. A row that rejects the entry's event cannot have the
     /// entry in its fallback, and so leaves the members.
     private func fallback(from seed: RowEntry, in open: [Int]) -> (row: Row, members: [Int]) {
         var members = open.filter { rows[$0].contains(seed) }

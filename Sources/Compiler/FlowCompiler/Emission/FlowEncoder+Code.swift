@@ -3,7 +3,7 @@ import FlowIR
 import FlowTable
 
 extension FlowEncoder {
-    /// Returns the code of a block, and adds its strings to the pool.
+    /// Returns the code of a block, and adds the block's strings and the records of its notifications to the pools.
     ///
     /// If control can reach the end of the block, the code ends with an instruction that rejects the event.
     mutating func encode(_ block: Block) throws(TableLimit) -> [UInt8] {

@@ -2,7 +2,7 @@ import FlowIR
 import FlowTable
 
 extension FlowEncoder {
-    /// Returns `body` preceded by short-circuit tests that skip it if `condition` is `outcome`.
+    /// Returns `body` after short-circuit tests that skip `body` if `condition` is `outcome`; empty if it cannot run.
     mutating func branch(
         _ condition: Condition, skippingIf outcome: Bool, over body: [UInt8]
     ) throws(TableLimit) -> [UInt8] {
@@ -18,7 +18,7 @@ extension FlowEncoder {
         }
     }
 
-    /// Returns `body` preceded by tests that let it run only if at least one of two conditions is `outcome`.
+    /// Returns `body` after tests that skip `body` unless at least one of two conditions is `outcome`.
     ///
     /// If the first condition is `outcome`, the code skips the tests of the second.
     private mutating func branchOnEither(
@@ -29,7 +29,7 @@ extension FlowEncoder {
         return try branch(first, skippingIf: outcome, over: secondTests) + body
     }
 
-    /// Returns `body` preceded by a test that skips it if the result is `outcome`.
+    /// Returns `body` after a test that skips `body` if the test's result is `outcome`.
     private mutating func branch(
         on test: ValueTest, skippingIf outcome: Bool, over body: [UInt8]
     ) throws(TableLimit) -> [UInt8] {

@@ -70,6 +70,7 @@ extension FlowEncoder {
         if hasPrefix { try writer.appendVarint(strings.intern(input.prefix)) }
     }
 
+    /// Adds the record of a reply, and returns its offset.
     private mutating func addRecord(_ reply: ReplyForm) throws(TableLimit) -> Int {
         var writer = ByteWriter()
         try write(path: reply.challengePath, to: &writer)
@@ -169,7 +170,6 @@ extension FlowEncoder {
     }
 
     /// Writes the flags of a source, and then its literal or its slots.
-    ///
     /// `otherFlags` are the flags that do not follow from the source itself.
     private mutating func write(
         _ source: Source, flags otherFlags: Int, to writer: inout ByteWriter

@@ -90,7 +90,7 @@ package struct EmitOptions: Sendable, Hashable {
     /// Whether to mark source transitions in the code, for coverage.
     package var includesMarks: Bool
 
-    /// Creates options for a table. By default, it contains names but no marks.
+    /// Creates options for a table. By default, the table contains names but no marks.
     package init(includesNames: Bool = true, includesMarks: Bool = false) {
         self.includesNames = includesNames
         self.includesMarks = includesMarks

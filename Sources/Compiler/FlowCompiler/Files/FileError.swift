@@ -29,7 +29,7 @@ enum FileError: Error {
         }
     }
 
-    /// Returns the result of a call, which it repeats as long as signals interrupt it.
+    /// Calls a function, again each time that a signal interrupts the call, and returns the function's result.
     ///
     /// - Throws: the error in `errno`, if the result is negative
     static func unlessNegative<Number: SignedInteger>(_ call: () -> Number) throws(FileError) -> Number {

@@ -67,7 +67,7 @@ package struct OutputFile {
         /// The temporary file with the content, in the folder of the target; nil if the target is not a regular file.
         private let temporary: SystemPath?
 
-        /// Stores the content for a regular file in a temporary file. For any other target, it does nothing.
+        /// Stores the content for a regular file in a temporary file. For any other target, does nothing.
         ///
         /// - Throws: the reason why the content cannot be stored, after removing the temporary file
         init(_ file: OutputFile, _ target: OutputTarget) throws(WriteFailure) {

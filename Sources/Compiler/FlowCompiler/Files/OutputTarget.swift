@@ -21,7 +21,7 @@ enum OutputTarget {
     /// Finds the file that a path leads to, and checks that it can be replaced if it is a regular file.
     ///
     /// A source that is also standard output or error is always refused. Text at the place of the stream would damage it,
-    /// and if it were replaced, later text of the stream would be lost.
+    /// and if the source were replaced, later text of the stream would be lost.
     ///
     /// - Parameters:
     ///   - path: the path that the user gave; `-` is standard output
@@ -66,7 +66,7 @@ enum OutputTarget {
     /// Returns the path at which to create a missing file. It is the given path or, if that is a symbolic link, the path
     /// that the link leads to.
     ///
-    /// - Throws: a failure if symbolic links lead to each other
+    /// - Throws: a failure if more than ``maxLinks`` symbolic links follow each other
     private static func destination(of path: String) throws(WriteFailure) -> SystemPath {
         var place = SystemPath(path)
         for _ in 0..<maxLinks {

@@ -38,7 +38,7 @@ package enum FlowLibrary {
         return .success(Array(text.utf8))
     }
 
-    /// Returns the relative paths of the shipped files below a folder, given with its slash; nil for other folders.
+    /// Returns the relative paths of the shipped files below a folder `flowc:/…/`; nil if the path begins differently.
     package static func names(in folder: String) -> [String]? {
         guard let folder = relativePath(of: folder) else { return nil }
         let paths = EmbeddedFiles.library.paths.filter { $0.hasPrefix(folder) }

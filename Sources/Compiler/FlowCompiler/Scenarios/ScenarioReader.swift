@@ -259,7 +259,7 @@ extension ScenarioReader {
 }
 
 extension DiagnosticCode {
-    /// The text of a scenario line is not valid JSON.
+    /// A JSON text in a scenario file is not valid, or its line also has the attribute `use`.
     package static let badJSON = DiagnosticCode(
         "bad-json", summary: "The text of a scenario line must be valid JSON.")
     /// A scenario continues another one that does not exist.

@@ -9,7 +9,7 @@ package enum Formatter {
 
     /// Formats a file as UTF-8 without a byte order mark.
     ///
-    /// If the file is not well-formed or exceeds a limit, the bag receives the problem, located in the file `id`.
+    /// If the file cannot be parsed, the bag receives the problem, located in the file `id`.
     ///
     /// - Returns: the formatted bytes, or nil if the file cannot be parsed
     package static func format(
@@ -44,9 +44,9 @@ package enum Formatter {
     }
 }
 
-/// Determines which elements can be on one line, and how wide they then are.
+/// Determines which elements can be on one line, and the widths of these elements.
 enum InlineWidths {
-    /// Returns the nodes of a document with the widths of all elements that can be on one line, however long it is.
+    /// Returns the nodes of a document with the widths of all elements that can be on one line of any length.
     static func measured(
         _ nodes: [LayoutNode], _ source: UnsafeBufferPointer<UInt8>, _ tags: TagReader
     ) -> [LayoutNode] {

@@ -142,7 +142,7 @@ struct LayoutNode {
         case none
         /// Elements, comments and instructions, which follow as separate nodes.
         case nodes
-        /// Text, with comments and instructions inside.
+        /// Text, possibly with comments and instructions inside.
         case text
         /// Text and elements, between which white space may have a meaning.
         case mixed

@@ -56,7 +56,7 @@ extension LayoutWriter {
         }
     }
 
-    /// Writes an attribute on several lines. Each but the last ends at the best break point that fits on it.
+    /// Writes an attribute on several lines. Each but the last ends at the best break point that fits, or at the next.
     ///
     /// `tail` is the width of what follows the attribute on its last line.
     ///
@@ -88,7 +88,7 @@ extension LayoutWriter {
         return Formatter.lineLength - room + attribute.width - line.column
     }
 
-    /// Returns the index of the best break point up to a column, or `first` if even the first is after the column.
+    /// Returns the index of the best break point from `first` up to a column, or `first` if that is after the column.
     private func bestPoint(in points: [BreakPoint], from first: Int, upToColumn column: Int) -> Int {
         var best = first
         var index = first + 1

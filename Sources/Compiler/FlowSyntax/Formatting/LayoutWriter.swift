@@ -6,7 +6,7 @@ struct LayoutWriter {
     let tags: TagReader
     var output: [UInt8] = []
     private let nodes: [LayoutNode]
-    /// The open elements, whose end tags will be on their own lines.
+    /// The indices of the open elements, whose end tags will be on their own lines.
     private var open: [Int] = []
     /// The index of the previous sibling; nil after a start tag.
     private var previous: Int?
@@ -79,7 +79,7 @@ struct LayoutWriter {
 
     /// Starts a line for a node.
     ///
-    /// A blank line of the author stays before it, except at the start of a level and after an instruction for the
+    /// The author's blank line before the node stays, except at the start of a level and after an instruction for the
     /// compiler.
     private mutating func startLine(before node: LayoutNode) {
         output.append(Byte.lineFeed)
@@ -135,7 +135,7 @@ struct LayoutWriter {
         return end
     }
 
-    /// Writes an element that needs several lines, up to its first child.
+    /// Writes an element that does not fit on a line: only its start tag if its content is nodes, or else all of it.
     ///
     /// - Returns: the index of the next node to write
     private mutating func writeBlock(at index: Int) -> Int {

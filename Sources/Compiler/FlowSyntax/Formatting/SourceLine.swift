@@ -73,10 +73,10 @@ struct QuoteScanner {
     let isActive: Bool
     private var quote: UInt8?
 
-    /// Creates a tracker outside quotes. An inactive one ignores all quotes.
+    /// Creates a scanner outside quotes. An inactive scanner ignores all quotes.
     init(isActive: Bool) { self.isActive = isActive }
 
-    /// Whether the last byte read is inside quotes.
+    /// Whether a quote is open after the last byte that was read.
     var isQuoted: Bool { quote != nil }
 
     /// Reads the byte at an index. The `&` of `&quot;` counts as a quote.

@@ -51,7 +51,7 @@ package enum Language {
         package let kind: ValueKind
         package let isRequired: Bool
         package let meaning: String
-        /// What an absent attribute means, in Markdown; nil if there is nothing to say.
+        /// What the reference says about an absent attribute, in Markdown; nil if there is nothing to say.
         package let fallback: String?
 
         /// Returns an attribute that its element must have.

@@ -143,7 +143,7 @@ enum ServiceElements {
         Element("errors", "Lists all errors of the service.", [.required("names", .names, "the errors")]),
     ]
 
-    /// Returns the attributes of a value that a reply contains. `path` is the meaning of the attribute `at`.
+    /// Returns the attribute `name` and the others of a value in a reply. `path` is the meaning of the attribute `at`.
     private static func received(_ name: Attribute, at path: String) -> [Attribute] {
         [
             name,

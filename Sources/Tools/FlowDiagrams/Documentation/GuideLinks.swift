@@ -11,7 +11,6 @@ package struct GuideLinks: Sendable {
     /// By path of a flow's file: the address of the flow's folder.
     private let flows: [String: String]
     private let sourceURL: String
-    /// Returns whether a path names a file that the site may contain.
     private let isFile: @Sendable (String) -> Bool
 
     /// Creates links for pages.
@@ -42,12 +41,13 @@ package struct GuideLinks: Sendable {
     enum Target: Equatable {
         /// An address as it is written in the page.
         case address(String)
-        /// An address, and the path of a file in the folder that the site must contain for it.
+        /// An address, and the path in the folder of the file that the site must contain at this address.
         case attachment(String, path: String)
         /// No part of the site and no source.
         case nothing
     }
 
+    /// Returns what a link in a page leads to: an address as written, a part of the site, the source, or nothing.
     func target(of link: String, in page: String) -> Target {
         if link.isEmpty { return .nothing }
         let scalars = link.unicodeScalars

@@ -20,7 +20,7 @@ struct HostPage {
         """
     }
 
-    /// The table of the steps. A step without answers asks for nothing; one with an empty answer, for a confirmation.
+    /// The table of the steps. A step with nil answers asks for nothing; a step with no answers, for a confirmation.
     private var steps: HTML {
         let rows = facts.interface.steps.map { step -> [HTML] in
             let answers: HTML =

@@ -22,9 +22,9 @@ struct LeadText {
     /// Returns links to the sections of nodes, separated by commas. Nodes that cannot be reached are left out.
     func links(_ nodes: [NodeID]) -> HTML { Self.links(nodes.compactMap(facts.node)) }
 
+    /// Returns the events of a lead with their guard and attempts, or `in any case` if there are none.
     static func condition(_ lead: NodeFacts.Lead) -> HTML {
-        let events = HTML.names(lead.events)
-        let guarded = condition(lead.guardText, lead.attempts)
+        let (events, guarded) = (HTML.names(lead.events), condition(lead.guardText, lead.attempts))
         if events.isEmpty, guarded.isEmpty { return "in any case" }
         return [events, guarded].filter { !$0.isEmpty }.joined(separator: " ")
     }
@@ -54,7 +54,7 @@ struct LeadText {
         }
     }
 
-    /// Returns where a lead of a node goes.
+    /// Returns where a lead of a node goes; empty if its target cannot be reached.
     func target(_ target: Transition.Target, of node: NodeFacts) -> HTML {
         switch target {
         case .node(let id):

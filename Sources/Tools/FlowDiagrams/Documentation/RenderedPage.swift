@@ -7,7 +7,7 @@ struct RenderedPage: Sendable {
     /// The text of the first heading that has one, or the name of the file.
     let title: String
     let body: HTML
-    /// The parts of the page that begin with a heading.
+    /// The parts of the page: the start, unless it is empty, and a part for each heading with a title or text.
     let sections: [Section]
 
     /// A heading with the text up to the next one.
@@ -23,7 +23,7 @@ struct RenderedPage: Sendable {
     /// The path of the page's folder; empty for the outermost one.
     var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
 
-    /// A list of the headings of the second level; empty if there are few.
+    /// A list of the headings of the second level; empty if there are fewer than three.
     var contents: HTML {
         let headings = sections.filter { $0.level == 2 && !$0.title.isEmpty }
         guard headings.count > 2 else { return "" }
@@ -99,7 +99,7 @@ private struct MarkupRewriter {
         }
     }
 
-    /// Copies or replaces a tag.
+    /// Copies, replaces or omits a tag.
     private mutating func addTag(_ tag: Substring) {
         let name = tag.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "/" }
         switch name {
@@ -143,7 +143,7 @@ private struct MarkupRewriter {
         }
     }
 
-    /// Returns the address of a link in the site, or nil if it leads to no part of it.
+    /// Returns the address to write for a link, or nil if the link leads nowhere. Records the file of an attachment.
     private mutating func address(of link: String) -> HTML? {
         switch links.target(of: link, in: page) {
         case .address(let address): return HTML(text: address)

@@ -45,7 +45,7 @@ package struct SiteGuide: Sendable {
         return nil
     }
 
-    /// Returns the pages, and a list of pages for each folder without a page of its own.
+    /// Returns the pages, and a list of pages for each folder without a page. Adds the pages' sections to the search.
     func files(in frame: SiteFrame, _ search: inout SearchIndex) -> [SiteFile] {
         var files: [SiteFile] = []
         for page in pages {
@@ -85,7 +85,7 @@ package struct SiteGuide: Sendable {
             "\(trail(to: folder, isFolder: true))<h1>\(Self.title(of: folder))</h1>\n<ul class=\"plain\">\n\(items.joined())</ul>\n"
     }
 
-    /// Returns links to the parent folders of a page or a folder.
+    /// Returns links to the parent folders of a page or a folder; empty for the first page of the guide.
     private func trail(to path: String, isFolder: Bool) -> HTML {
         let address = isFolder ? GuideLinks.address(ofFolder: path) : GuideLinks.address(ofPage: path)
         let outer = path.split(separator: "/").dropLast().map(String.init)

@@ -10,7 +10,7 @@ struct StepsPage {
 
     private var leads: LeadText { LeadText(facts: facts) }
 
-    /// The sections, in the order in which a reader needs them.
+    /// The headings, each with the kinds of its nodes, in the order in which a reader needs them.
     private static let chapters: [(title: String, kinds: [Card.Kind])] = [
         ("Start", [.start]), ("What the user is asked", [.asks]), ("Requests to the service", [.calls]),
         ("Decisions and handlers", [.decides, .works]), ("Ends", [.endsWell, .endsBadly]),

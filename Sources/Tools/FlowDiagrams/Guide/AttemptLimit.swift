@@ -58,7 +58,7 @@ struct AttemptSearch {
     }
 
     /// Adds the limit of a counter if the instructions after the count test the counter and, while attempts remain,
-    /// lead back to the step.
+    /// lead back to the step. Also records whether the step itself shows how many attempts remain.
     private mutating func addLimit(of counter: CounterID, _ rest: ArraySlice<Instruction>) {
         for (index, instruction) in zip(rest.indices, rest) {
             if case .remaining(let slot, counter, _) = instruction, shownSlots.contains(slot) { isShown = true }

@@ -5,7 +5,7 @@ import FlowIR
 import FlowSyntax
 import FlowTesting
 
-/// What people who run a flow should know about its states: texts of the source, attempts and possible replies.
+/// What people who run a flow should know about the flow's states: texts of the source, attempts and possible replies.
 ///
 /// States and counters have the same numbers as in the table.
 package struct FlowGuide: Sendable {
@@ -46,7 +46,7 @@ package struct FlowGuide: Sendable {
         return AttemptSearch(flow, step: StateID(state)).limits
     }
 
-    /// Returns the replies that the service can give to the request of a state, according to its description.
+    /// Returns the replies that the service can give to the request of a state, according to the service description.
     ///
     /// Successes come first, then challenges, then errors.
     package func replies(at state: Int) -> [PossibleReply] { replies[StateID(state)] ?? [] }

@@ -67,7 +67,7 @@ struct ReplyFinder {
             fixed: [(form.challengePath.map(\.text), .string(challenge.text))])
     }
 
-    /// Returns the slots that a reply must set, because the flow otherwise treats it as invalid.
+    /// Returns the slots that a reply must set, because the flow otherwise treats the reply as invalid.
     ///
     /// The reply names `challenge`, or is a success if that is nil.
     private func requiredSlots(of state: StateID, in challenge: ByteString?) -> Set<SlotID> {

@@ -4,13 +4,12 @@ import FlowTable
 
 /// The parameters of each challenge, according to the service description.
 struct ChallengeParameters {
-    /// A parameter of a challenge.
     struct Parameter {
-        /// The names of the members that lead to it in a reply.
+        /// The names of the members that lead to the parameter in a reply.
         var path: [String]
         var isRequired: Bool
         var isSecret: Bool
-        /// The words that it can be; empty if the description names none.
+        /// The possible words of the parameter; empty if the description names none.
         var words: [String]
     }
 
@@ -45,6 +44,7 @@ struct ChallengeParameters {
         objects[Self.path(challenge)] = Self.path(tree.text(.parameters, of: element) ?? "")
     }
 
+    /// Records the parameters of a challenge.
     private mutating func addChallenge(_ element: ElementID, _ tree: SyntaxTree) {
         guard let name = tree.text(.name, of: element) else { return }
         parameters[name] = tree.children(of: element, named: .parameter).compactMap { child in

@@ -98,8 +98,8 @@ struct FlowData {
         return .object(members)
     }
 
-    /// Returns a sample answer: the ask's name in angle brackets if any text will do, and otherwise a value that the
-    /// flow need not accept, for example because it is not offered.
+    /// Returns a sample answer, or nil if none is known: the ask's name in angle brackets if any text will do, and
+    /// otherwise a value that the flow need not accept, for example because the value is not offered.
     private func sample(of ask: Ask, _ type: SlotType) -> JSONValue? {
         let isFree = ask.words.isEmpty && ask.offered == nil && ask.pattern == nil && ask.length == nil
         switch type {

@@ -13,7 +13,7 @@ package struct FlowPage {
     ///
     /// The result is nil if the compilation has no flow, or if a picture does not have Graphviz's form.
     /// - Parameters:
-    ///   - compilation: the compiled flow, which must have no errors.
+    ///   - compilation: the compiled flow.
     ///   - table: the flow's table, with marks.
     ///   - pictures: the figures of the flow as Graphviz draws them with `diagramOptions`.
     ///   - extras: what the page offers besides the flow.
@@ -83,7 +83,7 @@ package struct PageExtras: Sendable {
 
 /// Fills the page's template with its parts.
 enum PageTemplate {
-    /// Returns the page with a text in the place of each `{{NAME}}`.
+    /// Returns the page with a text in the place of each `{{NAME}}`. An unknown name has an empty text.
     static func page(_ parts: [String: String]) -> [UInt8] {
         let files = EmbeddedFiles.view
         let scripts = files.paths.filter { $0.hasSuffix(".js") }

@@ -42,7 +42,7 @@ struct CommandHelp: Sendable {
         return [purpose, target].compactMap(\.self).joined(separator: " — ")
     }
 
-    /// Returns the list of commands, one per line. With `canSet`, it contains `:set`.
+    /// Returns the list of commands, one per line. With `canSet`, the list contains `:set`.
     static func list(_ commands: [CommandHelp], _ style: TerminalStyle, canSet: Bool) -> SafeText {
         var rows = commands.map { (":" + $0.name, $0.meaning) }
         if canSet { rows.append((":set name=value", "sets an answer, even an optional one")) }

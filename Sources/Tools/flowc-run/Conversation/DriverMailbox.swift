@@ -65,7 +65,7 @@ package actor DriverMailbox: ServiceDriver {
         type: ReservedError.noAnswer.rawValue, message: "the wait ended before the driver replied")
     private static let noResult = FlowHandlerFailure(.noResult, "the wait ended before the driver sent the result")
 
-    /// Ends the previous call without a result if it still waits, and returns the number of the next call.
+    /// Ends the previous call without a result if that call still waits, and returns the number of the next call.
     private func beginCall() -> Int {
         resumePendingCall(with: nil)
         callNumber += 1

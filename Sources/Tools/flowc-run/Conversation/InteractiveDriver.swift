@@ -144,7 +144,7 @@ package struct InteractiveDriver: Sendable {
             status: { [adapter, guide = labels.texts.guide] in await adapter.status(guide).text }, expiry: watch)
     }
 
-    /// Asks the questions of a step, and returns the user's response.
+    /// Asks the questions of a round, and returns the user's response.
     private func askQuestions(_ round: Questions.Round) async -> Questions.Response {
         var questions = Questions(round, prompter: prompter, write: write, labels: labels)
         return await questions.ask()
@@ -191,7 +191,7 @@ struct ExpiryWatch: Sendable {
     /// The step that the timeout has entered, or its refusal; nil if the limit has not expired.
     var enteredStep: FlowStep? { entered.withLock { $0 } }
 
-    /// Ends the watch, and returns the step that the timeout has entered, or its refusal; nil if it has not expired.
+    /// Ends the watch, and returns the step that the timeout has entered, or its refusal; nil if there was no timeout.
     func stop() async -> FlowStep? {
         task.cancel()
         await task.value

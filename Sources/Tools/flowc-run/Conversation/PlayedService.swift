@@ -8,7 +8,7 @@ import FlowTool
 
 /// Lets the user act as the service, and as the handlers if their results come from lines of input.
 ///
-/// While the flow waits for a reply, the driver of the conversation waits too. Only one of them reads lines.
+/// While the flow waits for a reply, the conversation reads no lines, unless a time limit interrupted its question.
 package actor PlayedService: ServiceDriver {
     /// What the user wants instead of replying.
     enum Wish: Sendable {
@@ -121,7 +121,7 @@ package actor PlayedService: ServiceDriver {
     // MARK: Commands
 
     /// Executes a command.
-    /// - Returns: whether it replaces the reply.
+    /// - Returns: whether the command ends the wait for the reply or the result.
     private func execute(_ line: String, help: SafeText) async -> Bool {
         let commands = CommandHelp.duringRequest
         switch line {

@@ -27,7 +27,7 @@ package struct ProtocolConversation: Sendable {
         self.write = write
     }
 
-    /// Processes lines until the input ends, and then waits for the event in progress, unless it needs the driver.
+    /// Processes lines until the input ends, and then waits for an event in progress that does not need the driver.
     package func run() async {
         while let line = await lines.next() {
             do throws(ProtocolLine.Fault) {

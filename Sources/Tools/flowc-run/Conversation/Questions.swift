@@ -82,7 +82,7 @@ struct Questions {
         round.asks.filter { !round.isAsked($0) }.map { ask in ask.name + (ask.fallback.map { "=" + $0 } ?? "") }
     }
 
-    /// A line about the questions that are not asked. It names them only if they are few.
+    /// A line about the questions that are not asked. The line names the questions only if they are few.
     private var optionalSummary: String {
         let names = optionalNames
         if names.count > Self.namedCount { return "\(names.count) optional values  (:help lists them)" }
@@ -201,8 +201,8 @@ struct Questions {
     }
 
     /// Stores the answer that a command `:set name=value` contains, or writes that the command is invalid.
-    private mutating func executeSet(_ assignment: String) {
-        guard let input = InputWish(argument: assignment), let ask = round.asks.first(where: { $0.name == input.name })
+    private mutating func executeSet(_ text: String) {
+        guard let input = InputSetting(argument: text), let ask = round.asks.first(where: { $0.name == input.name })
         else {
             let names = round.asks.map(\.name).joined(separator: ", ")
             if names.isEmpty { return write("  There are no answers to set here.\n") }
@@ -217,7 +217,7 @@ extension FlowAsk {
     var isSecret: Bool { SlotType.allCases.contains { $0.isSecret && $0.name == type } }
 }
 
-/// Checks an answer as soon as the user has typed it. At the submission, the flow repeats this, and tests guards.
+/// Checks an answer as soon as the user has typed it. At the submission, the flow repeats the check, and tests guards.
 enum AnswerCheck {
     /// Returns the choice that a text selects by its number, beginning with 1.
     /// - Returns: the text itself if it is a choice, or if no choice has its number.

@@ -75,8 +75,8 @@ struct ReplyMenu {
         return Self.selection(of: reply, details)
     }
 
-    /// Returns the reply with a number or a name, or the only one whose name begins with the text. Returns nil if there
-    /// is none, or if several names begin with the text.
+    /// Returns the reply with a number or a name, or the only reply whose name begins with the text in any case. The
+    /// result is nil if there is none, or if several names begin with the text.
     private func reply(named text: String) -> PossibleReply? {
         if let number = Int(text) { return replies.indices.contains(number - 1) ? replies[number - 1] : nil }
         if let reply = replies.first(where: { $0.name == text }) { return reply }
@@ -95,13 +95,13 @@ struct ReplyMenu {
     private static func selection(of reply: PossibleReply, _ details: ArraySlice<String>) -> Selection {
         var given: [JSONMember] = []
         for word in Self.joined(details) {
-            guard let wish = InputWish(argument: word) else { return .mistake("'\(word)' is not name=value") }
-            guard let parameter = reply.parameters.first(where: { $0.name == wish.name }) else {
+            guard let setting = InputSetting(argument: word) else { return .mistake("'\(word)' is not name=value") }
+            guard let parameter = reply.parameters.first(where: { $0.name == setting.name }) else {
                 let names = reply.parameters.map(\.name)
-                let suggestion = NearNames.suggestion(for: wish.name, among: names)
-                return .mistake("the reply has no parameter '\(wish.name)'\(suggestion)")
+                let suggestion = NearNames.suggestion(for: setting.name, among: names)
+                return .mistake("the reply has no parameter '\(setting.name)'\(suggestion)")
             }
-            given.append(JSONMember(wish.name, value(wish.value, like: parameter.value)))
+            given.append(JSONMember(setting.name, value(setting.value, like: parameter.value)))
         }
         let body = reply.body(with: given)
         return .reply(.json(body), shown: body)

@@ -43,7 +43,7 @@ package struct RunnerAdapter: Sendable {
             tracing: .secrets, notify: notify)
     }
 
-    /// The inputs of the start, except those that are configured, and those that options can supply and the flow can do
+    /// The inputs of the start. Omits those that are configured, and those that options can supply and the flow can do
     /// without.
     var startAsks: [FlowAsk] {
         FlowSession(table).inputs.filter { ask in

@@ -45,7 +45,7 @@ struct StepPresenter: Sendable {
         if !status.text.isEmpty { write("  " + labels.style.dim(status.text) + "\n") }
     }
 
-    /// Shows the values of a step. If a secret sets up an authenticator app, shows it once as such, and no others.
+    /// Shows a step's values. If a secret sets up an authenticator app, shows the set-up once, and no other secrets.
     private mutating func showValues(of step: FlowPresentation) {
         let secrets = redactions.secrets(in: step.parameters)
         guard let setUp = SetUpPicture.text(for: secrets, account: account) else {

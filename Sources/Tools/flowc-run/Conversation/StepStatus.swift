@@ -36,7 +36,7 @@ struct StepStatus {
     /// Returns a number of attempts in words.
     private static func tries(_ count: Int) -> SafeText { count == 1 ? "1 try" : "\(count) tries" }
 
-    /// Returns a time in minutes and seconds, rounded up or, from one hour, in hours and minutes, rounded down.
+    /// Returns a time in minutes and seconds, rounded up. From one hour, returns hours and minutes, rounded down.
     private static func time(_ duration: Duration) -> SafeText {
         let (seconds, fraction) = duration.components
         let total = fraction > 0 ? seconds + 1 : seconds

@@ -11,7 +11,6 @@ import SystemPackage
 import UserPool
 
 /// The program that `flowc` starts for `flowc pool`, and for conversations that it does not run itself.
-///
 /// Its messages have the name `flowc`, which is what the user typed.
 @main
 struct FlowcRun: AsyncParsableCommand {
@@ -60,6 +59,7 @@ struct RunCommand: AsyncParsableCommand {
         await ProtocolConversation(adapter, mailbox: mailbox, lines: .standardInput(), write: write).run()
     }
 
+    /// Runs the flow for a user at a terminal.
     private func converseWithUser(_ table: TransitionTable, _ texts: FlowTexts) async throws {
         let write = Writer { Console.write($0) }
         let style = TerminalStyle.standardOutput
@@ -89,7 +89,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Returns what people read about the flow: the texts beside it, and those in its source.
-    /// - Throws: an exit code if the file of texts cannot be read, or is not a JSON object.
+    /// - Throws: an exit code if the file of texts cannot be read, or does not contain texts by language.
     private func texts(of compilation: Compilation?) throws -> FlowTexts {
         let file = try TextsFile.path(besideFlow: options.file).map { path in try TextsFile.read(path) }
         return FlowTexts(

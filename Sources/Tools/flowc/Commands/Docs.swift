@@ -123,7 +123,7 @@ struct Docs: ParsableCommand {
 private struct MarkdownFolder {
     let guide: SiteGuide
 
-    /// Converts all Markdown files in a folder and its subfolders, except those in the folder of the site.
+    /// Converts the Markdown files below a folder, except those of the site's folder and links to files elsewhere.
     /// - Throws: an exit code, after the reason is written to standard error.
     init(_ folder: String, site: String, flows: [FlowSite.Flow], sourceURL: String) throws(ExitCode) {
         let found = try FileTree.files(in: folder, suffix: ".md", except: site)
@@ -159,7 +159,7 @@ private struct MarkdownFolder {
 }
 
 extension Files {
-    /// Returns a path without the working directory at its start. An absolute path to elsewhere stays as it is.
+    /// Returns an absolute path without the working directory at its start. Any other path stays as it is.
     fileprivate static func pathFromWorkingDirectory(_ path: String) -> String {
         guard path.hasPrefix("/"), let current = resolvedPath("."), var inner = resolvedPath(path),
             inner.removePrefix(current)

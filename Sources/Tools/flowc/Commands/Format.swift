@@ -52,7 +52,7 @@ struct Format: ParsableCommand {
 
     /// Formats a file, and lists it if it changes. With `--check`, it does not write the file.
     /// - Returns: whether formatting changes the file.
-    /// - Throws: an exit code if the file cannot be read or written, or is not well-formed.
+    /// - Throws: an exit code if the file cannot be read, parsed or written.
     private func format(_ path: String) throws(ExitCode) -> Bool {
         // Only a regular file can be read and then replaced; a pipe would lose its text.
         let bytes = try Files.contents(of: path, mustBeRegular: path != "-" && !check)

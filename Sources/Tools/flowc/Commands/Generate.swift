@@ -171,7 +171,7 @@ struct Lambda: ParsableCommand {
 
     @OptionGroup var findings: FindingOptions
 
-    /// The ending of the output's name, which Node.js takes for the kind of module.
+    /// The ending of the output's name, by which Node.js determines the kind of module.
     private var ending: String? { OutputPlace(output, for: 1, suffix: "").ending }
 
     /// Checks that the output's name does not contradict `--module`.

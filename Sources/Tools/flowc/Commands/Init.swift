@@ -127,7 +127,7 @@ enum OwnProgram {
         #endif
     }
 
-    /// The command that runs this program in any folder: its name if a shell found it on the search path, or its path.
+    /// The command that runs this program in any folder: `flowc` if a shell found it on the search path, or its path.
     static var command: String {
         guard let name = CommandLine.arguments.first, name.contains("/") else { return "flowc" }
         return shellWord((path ?? FilePath(name)).string)

@@ -92,8 +92,8 @@ struct RecordingLoader: SourceLoader {
     /// compiler.
     var files: FileWatch { watched.withLock { $0 } }
 
+    /// Returns the content of a file. Watches the file before reading it, unless it ships with the compiler.
     func load(_ path: String) -> Result<[UInt8], LoadFailure> {
-        // A change from now on must be noticed, even if the compilation has already read the file.
         if !path.hasPrefix(SourcePath.libraryRoot) { watched.withLock { $0.add([path]) } }
         return base.load(path)
     }

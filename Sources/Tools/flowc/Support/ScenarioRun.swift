@@ -163,7 +163,7 @@ struct ScenarioRun {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// The recorded outputs as lines of the line protocol, after a line with the name of each scenario.
+    /// For each scenario, a line with its name and file, and its recorded outputs as lines of the line protocol.
     var trace: SafeText {
         var text: SafeText = ""
         for run in played {

@@ -4,7 +4,7 @@ import FlowTable
 
 /// Writes the inputs, steps and outcomes of a flow as JSON, with JSON Schemas (draft 2020-12) for their values.
 enum SchemaWriter {
-    /// Returns the inputs, the steps and the outcomes of a flow.
+    /// Returns the name, the description, the inputs, the steps and the outcomes of a flow.
     static func json(_ interface: HostInterface) -> JSONValue {
         .object([
             JSONMember("flow", .string(interface.name)), JSONMember("description", .string(interface.doc)),
@@ -27,6 +27,7 @@ enum SchemaWriter {
         return .object(members)
     }
 
+    /// Returns the interface of an outcome.
     private static func json(_ outcome: HostInterface.Outcome) -> JSONValue {
         .object([
             JSONMember("description", .string(outcome.doc)), JSONMember("parameters", parameters(outcome.shown)),
@@ -116,9 +117,8 @@ enum SchemaWriter {
     }
 
     /// Returns a pattern of a flow in the syntax of JSON Schema, which is that of ECMA-262 with the flag `u`.
-    ///
     /// There, a backslash may precede only some punctuation, and a hyphen must not follow a set such as `\d` in a class.
-    /// There, `.` excludes line breaks, and `\s` includes white space outside of ASCII, so other sets replace both.
+    /// `.` there excludes line breaks, and `\s` includes white space outside of ASCII, so other sets replace both.
     private static func regularExpression(_ pattern: String) -> String {
         var result = ""
         var isInClass = false

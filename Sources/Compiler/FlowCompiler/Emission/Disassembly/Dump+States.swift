@@ -108,7 +108,7 @@ extension Dump {
         addUnused(to: offset(of: view.stateName.base))
     }
 
-    /// Adds the lines of the automaton at the current offset: its sizes, byte classes, transitions and accepted states.
+    /// Adds the lines of the automaton at the current offset: sizes, byte classes, transitions and accepting states.
     private mutating func addAutomaton() {
         let states = Int(bytes[offset])
         let classes = Int(bytes[offset + 1])
