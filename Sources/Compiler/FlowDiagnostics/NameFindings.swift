@@ -2,7 +2,7 @@
 package enum NameFindings {
     /// Creates a finding about an undeclared name. `kind` says what the name should refer to, such as `handler`.
     ///
-    /// The help of the finding is the given help, followed by names in `known` that are similar or, if none is, longer.
+    /// The finding has the given help, and suggests names in `known` that are similar or, if none is, have more words.
     package static func unknown(
         _ name: SourceName, _ kind: String, _ code: DiagnosticCode, among known: some Sequence<String>,
         help: [String] = []
@@ -15,7 +15,7 @@ package enum NameFindings {
             help: help + self.help(near: near))
     }
 
-    /// Returns help text that suggests similar names, or an empty array if there are none.
+    /// Returns a help line that suggests the names in `near`, or an empty array if there are none.
     package static func help(near: [String]) -> [String] {
         near.isEmpty ? [] : ["did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"]
     }
@@ -99,8 +99,8 @@ package enum NearNames {
 
     /// Returns the first candidates that have more words than a name, such as `CODE_OF_EMAIL` for `CODE_EMAIL`.
     ///
-    /// The name starts with the first word of the candidate and has two words or more. It has more of the candidate's
-    /// words, in their order, than it leaves out.
+    /// The name starts with the first word of the candidate, and has at least two words and at most 64 bytes. It has
+    /// more of the candidate's words, in their order, than it leaves out.
     static func withMoreWords(than name: String, among candidates: [String], limit: Int = 4) -> [String] {
         let kept = words(of: name)
         guard kept.count > 1, name.utf8.count <= longestName else { return [] }

@@ -21,7 +21,7 @@ struct SuppressionSet: Sendable {
         used.append(false)
     }
 
-    /// Returns the suppression of a finding and marks it as used. Returns nil if the finding is not suppressed.
+    /// Marks the suppression of a finding as used, and returns it. Returns nil if the finding is not suppressed.
     mutating func use(for diagnostic: Diagnostic) -> Suppression? {
         guard let index = index(for: diagnostic) else { return nil }
         used[index] = true

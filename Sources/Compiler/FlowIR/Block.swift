@@ -79,8 +79,8 @@ extension Block {
 
     /// Whether a choice state can run the block, instead of the state that receives the event.
     ///
-    /// When the flow enters the choice state, the data of the event are already stored. So the block must neither
-    /// refuse the event, require an output, restore data nor restart.
+    /// When the flow enters the choice state, the data of the event are already stored. So the block must not refuse
+    /// the event, require an output, restore data or restart.
     package var isIndependentOfEvent: Bool {
         instructions.allSatisfy { instruction in
             switch instruction.effect {

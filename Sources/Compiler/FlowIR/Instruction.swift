@@ -11,7 +11,7 @@ package enum Instruction: Sendable, Hashable {
     indirect case when(Condition, Block)
     /// Sets a slot to the value of a source, or clears it if the source has no value.
     indirect case set(SlotID, Source)
-    /// Adds the entries of the map in the second slot to the map in the first. They replace entries with the same keys.
+    /// Adds the entries of the map in the second slot to the map in the first. Entries with the same keys are replaced.
     case merge(SlotID, SlotID)
     case clear([SlotID])
     /// Removes entries from a map or a list.

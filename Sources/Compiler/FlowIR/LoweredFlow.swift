@@ -10,7 +10,7 @@ package struct LoweredFlow: Sendable {
     package var name: String
     /// The version that the author gave the flow; empty if there is none.
     package var version: String
-    /// The parameters of the flow. The first two hold the type and the message of the pending error.
+    /// The slots of the flow's values. The first two hold the type and the message of the pending error.
     package var slots: Table<Slot, Slot>
     package var counters: Table<Counter, String>
     /// The events that the flow defines, in the order of ``EventKind``, and by name within a kind.
@@ -74,11 +74,11 @@ package struct LoweredFlow: Sendable {
     }
 }
 
-/// A parameter of a flow.
+/// A place that holds a value of a flow.
 package struct Slot: Sendable {
-    /// The parameter's name. In an inlined sub-flow, the name of the use comes before it.
+    /// The name of the value. In an inlined sub-flow, the names of the uses come before it.
     package var name: String
-    /// The parameter's type.
+    /// The type of the value.
     package var type: SlotType
 
     package init(name: String, type: SlotType) {
@@ -87,7 +87,7 @@ package struct Slot: Sendable {
     }
 
     /// The request key whose value the compiler chooses among guarded `send`s, or whose sending it records, in this slot;
-    /// nil for a slot that the flow declares.
+    /// nil for any other slot.
     package var sentKey: String? {
         // Only slots of the compiler have names with this character. Those of deadlines hold instants.
         guard type != .instant, let end = name.utf8.firstIndex(of: UInt8(ascii: "#")) else { return nil }
@@ -158,9 +158,9 @@ package struct Round: Sendable, Hashable {
 }
 
 extension LoweredFlow {
-    /// Returns the flow with some inputs of requests and handlers marked as secret, although their slots are not.
+    /// Returns the flow with some inputs of requests and handlers marked as secret, unless their slots have secret types.
     ///
-    /// `inputs` contains the positions of the inputs to mark, by state.
+    /// `inputs` contains the positions of these inputs, by state.
     package func hiding(_ inputs: [StateID: [Int]]) -> LoweredFlow {
         var flow = self
         for (state, positions) in inputs { flow.states[state].kind = flow.hiding(positions, in: states[state].kind) }

@@ -34,7 +34,7 @@ package struct State: Sendable {
         }
     }
 
-    /// The identifier of the state's node. If the node has several states, a `/` and the part of the node follow.
+    /// The identifier of the state's node, in all but one state of the node followed by `/` and the part of the node.
     package var name: String
     /// The id of the state's node in ``LoweredFlow/nodes``, or nil for the state before the start.
     package var node: NodeID?

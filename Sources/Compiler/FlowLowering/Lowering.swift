@@ -18,7 +18,7 @@ package enum Lowering {
     ///   - trees: the documents of the compilation
     ///   - links: for each document, the documents that it refers to, as indices into `trees`
     ///   - root: the index of the flow's document in `trees`
-    /// - Returns: the flow and all findings. The flow is nil if it is abstract, or if there is no flow at `root`.
+    /// - Returns: the flow and all findings. The flow is nil if it is abstract, or if `links` or `root` is invalid.
     package static func lower(_ trees: [SyntaxTree], links: [DocumentLinks], root: Int) -> LoweringResult {
         guard trees.indices.contains(root), trees.count == links.count else {
             return LoweringResult(flow: nil, findings: [])
@@ -28,13 +28,13 @@ package enum Lowering {
         guard let unit = units[root] else { return LoweringResult(flow: nil, findings: serviceFindings + unitFindings) }
         let (plan, planFindings) = StateAllocator.plan(unit, units, of: program)
         let instances = plan.instances
-        // The plan moves, so that the builder changes its states in place.
+        // The builder consumes the plan, so that it can change the states in place.
         let builder = MachineBuilder.build(consume plan, of: program)
         let notes = builder.notes
         var findings = serviceFindings + unitFindings + planFindings
         findings += nameFindings(in: instances, units, of: program, notes)
         if !unit.isAbstract { findings += excessCounterFindings(builder.tables.counters) }
-        // The builder moves, so that the finalizer can release each draft as soon as its state is created.
+        // The finalizer consumes the builder, so that it can release each draft as soon as its state is created.
         let (flow, machineFindings) = IRFinalizer.finish(consume builder, unit)
         findings += machineFindings
         if !findings.contains(where: { $0.severity == .error }) {
@@ -117,7 +117,7 @@ enum UnitCollection {
     }
 }
 
-/// Finds transitions of the compiled file that match no event, have no target, or never lead to it.
+/// Finds transitions of the compiled file that match no event, have no target, or never lead to their target.
 enum DeadTransitions {
     /// Returns a finding for each dead transition of the compiled file; empty if the flow is abstract.
     ///

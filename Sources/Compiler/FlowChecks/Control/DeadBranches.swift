@@ -57,7 +57,7 @@ enum DeadBranches: StaticCheck {
 
     /// Returns a note on the earlier branch that is always taken instead of a branch.
     ///
-    /// If this is not always the same one, the note concerns all earlier branches.
+    /// If it is not always the same branch, the note concerns all earlier branches.
     private static func noteOnEarlierBranch(
         takenInsteadOf branch: Decision.Branch, _ earlier: [Decision.Branch], _ solver: ConditionSolver
     ) -> Diagnostic.Note {

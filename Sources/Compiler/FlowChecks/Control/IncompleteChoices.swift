@@ -31,7 +31,7 @@ enum IncompleteChoices: StaticCheck {
         }
     }
 
-    /// Solves for data that no branch of a choice accepts. Only data with which the flow can enter the choice count.
+    /// Searches for data that no branch of a choice accepts. In the data, all definitely assigned values are present.
     private static func missingCase(of decision: Decision, _ analyses: AnalysisCache) -> Solution {
         let branches = decision.branches.map(\.condition)
         // Most choices cover all data. For them, definite assignment need not be computed.

@@ -25,7 +25,7 @@ enum Livelock: StaticCheck {
         }
     }
 
-    /// Adds a finding for each deadline whose expiry leads to a step inside it. There, it would expire again at once.
+    /// Adds a finding for each deadline whose expiry leads to a step inside it, where it would expire again at once.
     private static func checkDeadlines(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let flow = subject.flow
         for (slot, range) in subject.annotations.deadlines.sorted(by: { $0.key < $1.key }) {

@@ -16,8 +16,8 @@ import FlowTable
 enum UnreachableNodes: StaticCheck {
     static let codes: [DiagnosticCode] = [.unreachableNode]
 
-    /// Adds a finding for the nodes of the compiled file that no path from the start reaches, except those that another
-    /// one leads to.
+    /// Adds a finding for the nodes of the compiled file that no path from the start reaches, except nodes to which
+    /// another such node leads. The finding about that node names them.
     static func check(_ subject: CheckSubject, _ findings: inout [Diagnostic]) {
         let reachability = nodeReachability(subject.flow, subject.analyses)
         let nodes = subject.annotations.nodes
@@ -98,7 +98,7 @@ enum UnreachableNodes: StaticCheck {
         return result
     }
 
-    /// Marks each use, which has no states of its own, as reached if a node inside it is reached, or else as unreached.
+    /// Marks each use without a reached state as reached if a node inside it is reached, or else as unreached.
     private static func markUses(in flow: LoweredFlow, _ reachability: inout Table<Node, Reachability>) {
         let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && reachability[$0] != .reached }
         guard !uses.isEmpty else { return }

@@ -75,7 +75,7 @@ extension LoweredFlow {
 }
 
 extension State {
-    /// The deadlines that begin in the state. This is a choice, just before the nodes of the deadline.
+    /// The deadlines that begin in the state. Only choices begin deadlines, right before a node inside them.
     var begunDeadlines: [(slot: SlotID, limit: Presentation.TimeLimit)] {
         guard case .choice(let block) = kind else { return [] }
         return block.instructions.compactMap { instruction in

@@ -90,7 +90,7 @@ struct DefUse {
     private(set) var read: SlotBits
     /// The slots that the flow assigns. The pending error counts as assigned by every flow.
     private(set) var written: SlotBits
-    /// The counters that a guard tests.
+    /// The counters that a guard or a limit of attempts tests.
     private(set) var counters: Set<CounterID> = []
 
     init(_ flow: LoweredFlow) {

@@ -106,6 +106,7 @@ package enum AlwaysPossible: ProofCheck {
             }
         }
 
+        /// Returns what the author can do, so that the step accepts the event.
         func help(for event: ByteString) -> String {
             switch self {
             case .unhandled: "add <on event=\"\(event)\" …/> to this step, to a group around it, or to the flow"
@@ -118,8 +119,7 @@ package enum AlwaysPossible: ProofCheck {
         }
     }
 
-    /// Returns the steps that do not accept the event called `name`. There is one for each node, in the order of the
-    /// flow.
+    /// Returns the steps that do not accept the event called `name`: at most one for each node, in the flow's order.
     ///
     /// If `nodes` is not nil, considers only these nodes.
     private static func gaps(for name: ByteString, _ proof: Proof, _ nodes: ClosedRange<NodeID>? = nil) -> [Gap] {

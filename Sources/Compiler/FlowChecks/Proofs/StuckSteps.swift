@@ -54,7 +54,7 @@ enum StuckSteps: ProofCheck {
             help: ["add a transition without a guard that leads to an end, for example for 'cancel'"], to: &findings)
     }
 
-    /// Returns, by node of the graph, whether a path without conditions leads to an end. It then exists for all data.
+    /// Returns, by node of the graph, whether a path without conditions, which exists for all data, leads to an end.
     ///
     /// The state before the first start is no end, and paths with a new start or an invalid reply do not count.
     private static func leadsToEndForAllData(_ proof: Proof) -> Table<GraphNode, Bool> {

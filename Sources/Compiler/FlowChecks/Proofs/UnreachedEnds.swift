@@ -52,7 +52,7 @@ enum UnreachedEnds: ProofCheck {
 
     /// The transitions that lead to each state, with the state that each leaves.
     private struct IncomingTransitions {
-        /// A transition that leaves a state. If only its last attempt leads to the target, `limit` is their number.
+        /// A transition from a state; `limit` is the number of attempts if only the last one leads to the target.
         private typealias Incoming = (source: StateID, transition: TransitionID, limit: Int?)
 
         private var transitions: [StateID: [Incoming]] = [:]
@@ -69,8 +69,8 @@ enum UnreachedEnds: ProofCheck {
 
         /// Adds the transitions in a block of a state.
         ///
-        /// `outer` is the transition to which the block belongs. If it runs the block only on its last attempt,
-        /// `outerLimit` is the number of attempts.
+        /// `outer` is the transition to which the block belongs. If the transition runs the block only on its last
+        /// attempt, `outerLimit` is the number of attempts.
         private mutating func add(_ block: Block, of state: StateID, _ outer: TransitionID?, limit outerLimit: Int?) {
             var (mark, limit) = (outer, outerLimit)
             for instruction in block.instructions {

@@ -25,7 +25,7 @@ package struct AuthorStatements: Sendable {
 /// A node that the author names on the happy path of a flow.
 package struct Waypoint: Sendable {
     package var name: String
-    /// The id of the node or, for a use, of the first node inside it.
+    /// The id of the node. The nodes inside a use have other ids.
     package var node: NodeID
     package var isEnd: Bool
     /// Whether the compiled file names the node, rather than a base flow.

@@ -138,7 +138,7 @@ extension LoweredFlow {
 }
 
 extension Event {
-    /// Returns what the event does in a state before `block` runs; nil if the state does not accept it.
+    /// Returns what the event does in a state before `block` runs. The block is nil if the state rejects the event.
     fileprivate func effect(in state: State, running block: Block?) -> EventEffect {
         switch kind {
         case .command: EventEffect(.host, error: block.map(takesError) ?? false ? .optional : .cleared)

@@ -83,7 +83,7 @@ enum EffectCheck {
                 ]))
     }
 
-    /// Returns a finding if an item of a node has no effect there, or nil if it has one.
+    /// Returns a finding if an item of a node has no effect there; otherwise nil.
     private static func finding(about item: ScopeDeclaration.Item, at node: UnitNode) -> Diagnostic? {
         switch item {
         case .show(let show) where !node.shape.presents:

@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// Creates the findings about names. Each function words one kind of problem.
+/// Creates the findings about names, with a function for each kind of problem.
 struct NameDiagnostics {
     let symbols: SymbolTable
 

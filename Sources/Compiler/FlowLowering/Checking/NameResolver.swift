@@ -119,7 +119,7 @@ struct NameResolver {
                 help: ["add start=\"…\" with the id of a node"]))
     }
 
-    /// Checks that the nodes in the flow's own `happy-path` exist. A style may remove nodes of its base flow's path.
+    /// Checks that the nodes in the flow's own `happy-path` exist. A flow may remove nodes of an inherited path.
     private mutating func checkHappyPath() {
         for name in unit.root?.happyPath ?? [] { names.requireNode(name) }
     }
@@ -314,7 +314,7 @@ struct NameResolver {
 
     /// Checks that the words of each `on select` are words of the ask that it tests.
     ///
-    /// If the node asks for no choice, `on select` adds an ask. Then reports the declared asks that have its name.
+    /// If the node asks for no choice, `on select` adds an ask. In this case, reports the declared asks of its name.
     private mutating func checkSelections(of node: UnitNode, _ index: Int) {
         guard let choice = node.choiceAsk(in: unit.declarations) else { return reportSecondSelections(in: node) }
         let known = choice.words.map(\.symbol)

@@ -27,7 +27,7 @@ enum RequestCheck {
 
     /// Reports a `call` that selects no variant, although the operation requires the key that selects one.
     ///
-    /// - Returns: the keys of the variants, each once; empty if the call is complete
+    /// - Returns: the keys that only variants have, each once; empty if there is nothing to report
     private static func checkVariant(
         of node: UnitNode, _ called: CalledOperation.Found, _ names: inout UnitNames
     ) -> [ServiceDescription.Input] {

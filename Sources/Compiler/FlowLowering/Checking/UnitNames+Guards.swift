@@ -62,8 +62,8 @@ extension UnitNames {
         checkLength(of: name, canEqual: literal)
     }
 
+    /// Reports a literal whose length the value cannot have. A guard may also test for the empty text.
     private mutating func checkLength(of name: Name, canEqual literal: GuardLiteral) {
-        // A guard may test for the empty text in addition to `not present`.
         guard let lengths = unit.declarations.values[name.symbol]?.lengths, !literal.text.utf8.isEmpty,
             !lengths.contains(literal.text.unicodeScalars.count)
         else { return }

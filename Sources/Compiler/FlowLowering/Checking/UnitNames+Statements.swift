@@ -70,7 +70,7 @@ extension UnitNames {
 
     /// Checks a use of a handler: its declaration, the types of its inputs and outputs, and its transitions.
     ///
-    /// `isOwn` is true for a `handle` in the compiled file. A `derive` has no transitions that it concerns.
+    /// `isOwn` is true for a `handle` in the compiled file. It has no effect for a `derive`, which has no transitions.
     mutating func check(_ work: WorkDeclaration, isOwn: Bool = false) {
         guard let name = work.handler else { return }
         guard let handler = unit.declarations.handlers[name.symbol] else {

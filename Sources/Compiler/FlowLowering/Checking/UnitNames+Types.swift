@@ -42,6 +42,7 @@ extension UnitNames {
             help: [destination.help(wanting: wanted)])
     }
 
+    /// Reports a named value whose type does not fit the type of its destination.
     mutating func checkType(
         _ given: SlotType, of name: Name, fits wanted: SlotType, for destination: TypedDestination
     ) {
@@ -55,9 +56,8 @@ extension UnitNames {
         checkType(given, of: name, fits: wanted, for: .typed("the value '\(text(target))'"))
     }
 
-    mutating func checkOperand(
-        _ operand: OperandSyntax, fits wanted: SlotType, for destination: TypedDestination
-    ) {
+    /// Checks that the values and the literal of an operand fit their destination. Ignores values that do not exist.
+    mutating func checkOperand(_ operand: OperandSyntax, fits wanted: SlotType, for destination: TypedDestination) {
         for name in operand.names {
             if let type = type(of: name.symbol) { checkType(type, of: name, fits: wanted, for: destination) }
         }
@@ -70,6 +70,7 @@ extension UnitNames {
                 help: ["use from=\"…\" with a value of type map"]))
     }
 
+    /// Reports a literal that is not of a type. Any text counts as a list or a map.
     mutating func checkLiteral(_ text: String, at range: SourceRange, fits wanted: SlotType) {
         switch wanted {
         case .flag where text != "true" && text != "false":
@@ -103,7 +104,7 @@ extension UnitNames {
                 help: [help ?? "write \(form)"]))
     }
 
-    /// Checks that the values of a `show` exist, and that the one in `else` has the type of what it replaces.
+    /// Checks that the values of a `show` exist, and that the value in `else` has the type of what it replaces.
     mutating func check(_ show: ShowDeclaration) {
         guard requireValues(of: show.source), let otherwise = show.source.otherwise,
             let otherType = type(of: otherwise.symbol)
@@ -178,9 +179,7 @@ extension UnitNames {
         }
     }
 
-    /// Returns the finding about a default that its input would not accept.
-    ///
-    /// `fault` says why, as the predicate of a sentence about the default.
+    /// Returns the finding about a default that its input would not accept; `fault` says why, as a predicate.
     private func unacceptedDefault(_ fallback: WrittenText, _ fault: String) -> Diagnostic {
         Diagnostic(
             .typeMismatch, at: fallback.range, "the default '\(fallback.text)' \(fault)", subjects: [fallback.text],

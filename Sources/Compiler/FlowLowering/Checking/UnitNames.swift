@@ -210,13 +210,13 @@ struct UnitNames {
         }
     }
 
-    /// The help for a name of a service, if the flow has none. A sub-flow has the services of the flow that is compiled.
+    /// The help for an unknown name of a service if the flow has no service; otherwise empty.
     private var helpWithoutService: [String] {
         guard services.all.isEmpty else { return [] }
         return ["the flow has no service: add service=\"…\" to <flow>, or check a flow that uses this one"]
     }
 
-    /// If the flow has no service, leaves only one finding about a name that a service could have.
+    /// If the compiled flow has no service, leaves only one finding about a name that a service could have.
     mutating func joinFindingsWithoutService() {
         let codes: [DiagnosticCode] = [.unknownOperation, .unknownChallenge, .unknownParameter, .unknownError]
         // An error with a suggestion is probably a misspelled one of the flow.

@@ -143,10 +143,10 @@ struct Composition: Sendable {
     /// The imported flows, each with its base flows, nearest first. They also contribute handlers and error classes.
     var importedRoots: [[FlowDeclaration]] = []
 
-    /// The first node that the flow names or, if it names none, its nearest base flow that does; nil if none does.
+    /// The `start` of the flow or, if it has none, of its nearest base flow that has one; nil if there is none.
     var start: Name? { roots.lazy.compactMap(\.start).first }
 
-    /// The nodes of the happy path that the flow names or, if it names none, its nearest base flow that does.
+    /// The `happy-path` of the flow or, if it has none, of its nearest base flow that has one; empty if there is none.
     var happyPath: [Name] { roots.lazy.map(\.happyPath).first { !$0.isEmpty } ?? [] }
 }
 

@@ -119,7 +119,7 @@ final class Program: Sendable {
 
     /// Returns the name of an operation in requests, such as `SignUp` or `cognito:SignUp`.
     ///
-    /// The name of the service, if it has one, precedes it if several services have an operation of this name.
+    /// If several services have an operation of this name, the name of the service comes first, if it has one.
     func requestName(of operation: Symbol, in service: ServiceDescription) -> String {
         guard sharedOperations.contains(operation), let name = service.name else { return symbols[operation] }
         return "\(symbols[name]):\(symbols[operation])"

@@ -16,7 +16,7 @@ struct ValueDefinition: Sendable {
     var isConstant = false
     /// The asks and inputs through which the host gives the value.
     var asks: [AskSyntax] = []
-    /// The `input` or `value` element that declares it; nil if another element does.
+    /// The `input` or `value` element that declares the value; nil if another element does.
     var declaration: AskSyntax?
 
     /// The declarations that restrict the form of the value.
@@ -114,7 +114,7 @@ extension UnitDeclarations.Collector {
         result.substitutes = result.substitutes.mapValues { own[$0.symbol] ?? $0 }.merging(own) { $1 }
     }
 
-    /// Removes an inherited input, or reports that there is none of this name.
+    /// Removes an inherited input or fact, or reports that there is none of this name.
     private mutating func remove(_ input: Name) {
         if result.values[input.symbol]?.isInput == true {
             result.values[input.symbol] = nil

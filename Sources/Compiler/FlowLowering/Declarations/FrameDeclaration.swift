@@ -1,7 +1,7 @@
 import FlowDiagnostics
 import FlowSyntax
 
-/// A declaration of a flow file that is neither a node or group nor part of the flow's scope.
+/// A declaration of a flow file outside of its nodes, its groups and the scope of the flow.
 enum FrameDeclaration: Sendable {
     case data([DataDeclaration])
     case handler(HandlerDeclaration)
@@ -9,7 +9,7 @@ enum FrameDeclaration: Sendable {
     case errorClass(name: Name, errors: [Name])
     /// A command of the host, and whether it reports an error.
     case command(Name, isError: Bool)
-    /// An operation, and the one to call instead; nil where an attribute is missing.
+    /// An operation, and the operation to call instead; nil where an attribute is missing.
     case substitution(operation: Name?, with: Name?)
     /// An imported file; nil if its path is missing.
     case imported(file: Name?)
@@ -58,7 +58,7 @@ enum FrameDeclaration: Sendable {
 /// An assertion: a `never`, `always` or `reachable`.
 struct AssertionDeclaration: Sendable {
     let kind: ElementName
-    /// The events of an `always`, and the ends of the others.
+    /// The events of an `always`; the ends of a `never` or `reachable`.
     let subjects: [Name]
     /// The exceptions of a `never`: what a path must pass before it may reach the end.
     let unlessBefore: [PassingName]

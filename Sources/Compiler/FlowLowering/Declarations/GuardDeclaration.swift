@@ -20,6 +20,7 @@ enum GuardTest: Sendable {
     case below(Name, Int)
 }
 
+/// A literal in a guard: a word or a quoted text.
 struct GuardLiteral: Sendable {
     /// The text without quotation marks.
     let text: String
@@ -41,7 +42,6 @@ final class GuardDeclaration: Sendable {
     let source: EmbeddedText
     /// The parsed condition, or the syntax error.
     let condition: Result<BooleanTree<GuardTest>, GuardFault>
-
     /// The keys that `sent` tests in the guard.
     let sentKeys: [Symbol]
 

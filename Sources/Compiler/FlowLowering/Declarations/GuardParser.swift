@@ -2,7 +2,7 @@ import FlowIR
 
 /// Parses a guard by recursive descent: tests joined by `and`, `or`, `not` and parentheses.
 ///
-/// Each function throws the first syntax error that it finds.
+/// `parse` returns the first syntax error. The other parsing functions throw the error.
 struct GuardParser {
     /// A word or quoted text, with its range in the guard in UTF-8 bytes.
     private struct Word {
@@ -31,9 +31,7 @@ struct GuardParser {
     /// The maximum number of parentheses and negations around a test.
     private static let maxDepth = 127
 
-    /// Parses a guard.
-    ///
-    /// - Returns: the condition, or the first syntax error
+    /// Parses a guard, and returns the condition or the first syntax error.
     static func parse(_ source: EmbeddedText, _ builder: ASTBuilder) -> Result<BooleanTree<GuardTest>, GuardFault> {
         var parser = GuardParser(source: source, builder: builder)
         do throws(GuardFault) {
@@ -231,6 +229,7 @@ struct GuardParser {
     /// The maximum limit that a guard can compare a counter with.
     private static let maxLimit = 255
 
+    /// Parses the limit of a counter: a number from 0 to `maxLimit`.
     private mutating func parseLimit() throws(GuardFault) -> Int {
         let number = try expectWord("a number")
         guard let limit = Int(number.text), (0...Self.maxLimit).contains(limit) else {
@@ -241,7 +240,7 @@ struct GuardParser {
 
     /// Consumes the next token if it is a word other than `and` and `or`, and returns the word.
     ///
-    /// If it is not, the error says that `expectation` was expected.
+    /// Otherwise, throws an error, which says that `expectation` was expected.
     private mutating func expectWord(_ expectation: String) throws(GuardFault) -> Word {
         guard position < tokens.count, case .word(let word) = tokens[position], word.text != "and", word.text != "or"
         else { throw fault("expected \(expectation)", currentRange) }

@@ -18,7 +18,7 @@ final class HandlerDeclaration: Sendable {
     let fails: Set<Symbol>
     /// The name and type of each output. Unlike `gives`, it has the places of the names.
     let placedOutputs: [(name: Name, type: SlotType)]
-    /// The inputs, outputs and failures, in this order, with their kinds in messages.
+    /// The inputs, outputs and failures, in this order, each kind with its name in messages.
     let names: [(kind: String, names: [Name])]
 
     /// Reads a `handler` element, or returns nil if it has no name.

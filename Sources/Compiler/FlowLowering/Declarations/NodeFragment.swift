@@ -13,7 +13,7 @@ final class NodeFragment: Sendable {
     let id: Name
     /// How the node changes the inherited one; nil if no node of this name may be inherited.
     let inheritance: Inheritance?
-    /// The names in the other attributes. Most nodes have few of them, and a flow can have many nodes.
+    /// The names in the other attributes. A list is small: most nodes have few names, and a flow can have many nodes.
     private let names: [(attribute: AttributeName, name: Name)]
     /// The outputs or parameters that a reply must contain.
     let requires: [Name]

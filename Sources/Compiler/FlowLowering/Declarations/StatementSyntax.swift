@@ -108,7 +108,7 @@ final class StatementSyntax: Sendable {
         }
     }
 
-    /// The uses of handlers in the statement: its own, those on the failures of that handler, and those in a branch.
+    /// The uses of handlers in the statement: that of a `handle`, those on its failures, and those in a branch.
     var handlerUses: [WorkDeclaration] {
         switch action {
         case .handle(let work): [work] + work.scope.handlerUses

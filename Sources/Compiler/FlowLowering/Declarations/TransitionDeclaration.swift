@@ -33,7 +33,7 @@ final class TransitionDeclaration: Sendable {
 
     /// Returns whether this transition of an extension replaces an inherited one.
     ///
-    /// It does if it has a target, and handles the same events under the same guard.
+    /// It does if it has a target, and names the same events in the same order under the same guard.
     func replaces(_ inherited: TransitionDeclaration) -> Bool {
         !target.isNowhere
             && selector.kind == inherited.selector.kind

@@ -17,7 +17,7 @@ struct TransitionSelector: Sendable {
     let names: [Name]
     /// The place of the names, or of the element if there are none.
     let range: SourceRange
-    // It comes last, so that it needs no padding: a flow can have very many transitions.
+    // The kind comes last, so that it needs no padding: a flow can have very many transitions.
     let kind: Kind
 
     /// Reads the selector of an element.
@@ -34,7 +34,7 @@ struct TransitionSelector: Sendable {
         (kind, names, range) = found ?? (.event, [], element.range)
     }
 
-    /// Returns the selector as it is written, for messages.
+    /// Returns the selector as an attribute of `on`, for messages.
     func text(_ symbols: SymbolTable) -> String {
         let attribute = Self.kinds.first { $0.1 == kind }?.0 ?? .event
         return "on \(attribute.spelling)=\"\(symbols.texts(names.map(\.symbol)).joined(separator: " "))\""

@@ -6,7 +6,7 @@ struct TransitionTarget: Sendable {
     /// The kind of target.
     enum Kind: Sendable {
         case node(Name)
-        /// A node, after all values except the kept ones are cleared.
+        /// A node, after all values except configuration, facts and the kept ones are cleared.
         case restart(Name, keeping: [Name])
         /// The same state: the host's event is refused with an error code.
         case refuse(Name)

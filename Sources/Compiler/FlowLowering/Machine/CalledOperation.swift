@@ -19,7 +19,7 @@ struct CalledOperation {
     /// The service, the operation, and the variant or challenge that the request names; nil if it is not determined.
     ///
     /// There is neither an operation nor a fault if the node lacks a name, or if the service has no operation for
-    /// answers to challenges, or does not have its substitute.
+    /// answers to challenges, or lacks the substitute of this operation.
     let found: Found?
     /// The name that is unknown or ambiguous; nil if no name is.
     let fault: Fault?

@@ -24,8 +24,8 @@ struct CounterTable: Sendable {
 
     /// Adds the counters that the flow of an instance declares, sorted by name.
     ///
-    /// They get the places of the declarations in source order. So a finding about too many counters is at the first
-    /// declaration after the allowed ones, even if its name is not the last in the order of names.
+    /// The counters get the places of the declarations in source order, not their own. So a finding about too many
+    /// counters is at the first declaration after the allowed ones in the source.
     mutating func addDeclared(of instance: Instance, _ symbols: SymbolTable) {
         var counters: [Symbol: CounterID] = [:]
         let declarations = instance.unit.declarations

@@ -3,13 +3,13 @@ import FlowIR
 
 /// Lowers guards to conditions on slots and counters.
 ///
-/// Another pass checks guards. A guard with a syntax error, and a test with an invalid name or pattern, are never true.
+/// Another pass checks guards. A guard with a syntax error, and a test with an invalid name or pattern, count as false.
 struct GuardLowering {
     let program: Program
     let instance: Instance
     /// The node whose last request `sent` tests; nil if the guard is not at a node.
     var node: Int?
-    /// The sources of the values that this request carries, by key.
+    /// The sources of the values that the last request of the node carries, by key.
     var sourcesByKey: [Symbol: Source] = [:]
 
     /// Returns the condition of a guard, or nil if there is no guard. A guard with a syntax error counts as false.

@@ -79,7 +79,7 @@ struct IRFinalizer {
         return branching
     }
 
-    /// Returns, for each counter, the node whose attempts it counts and the numbers that conditions compare it with.
+    /// Returns the facts that lowering recorded about counters, with the limits that conditions compare them with.
     private func counterFacts() -> [CounterID: CounterFacts] {
         var result = builder.notes.counters
         for (counter, tests) in builder.tables.counterTests {

@@ -14,7 +14,7 @@ struct LoweringTables: Sendable {
     /// The limits that conditions compare each counter with.
     private(set) var counterTests: [CounterID: Set<CounterTest>] = [:]
 
-    /// Creates the tables of a plan, without slots and transitions.
+    /// Creates the tables of a plan, with its counters and the slots of the pending error.
     init(_ plan: StateAllocation, of program: Program) {
         slots = SlotTable(program, instances: plan.instances.count)
         counters = plan.counters

@@ -66,7 +66,7 @@ extension MachineBuilder {
     /// Returns the transitions that match an event, in the order in which the flow tries them.
     ///
     /// Inner scopes come first. In a scope, transitions that name the event come before those with a wildcard. Records
-    /// that all of them were considered. Several of the same scope and rank are a decision, which the checks receive.
+    /// that all of them were considered. Records several of the same scope and rank as a decision for the checks.
     private mutating func matchingTransitions(
         for key: EventKey, in scopes: [ScopeDeclaration], _ context: LoweringContext
     ) -> [Candidate] {
@@ -136,9 +136,9 @@ extension MachineBuilder {
     /// The instructions that refuse an event because no transition takes it.
     static let rejection: [Instruction] = [.refuse("event-not-accepted")]
 
-    /// Returns the instructions of the candidates from a position on.
+    /// Returns the instructions of the candidates from a position on; empty if nothing handles the event.
     ///
-    /// They take the first candidate whose condition holds. If none does, they reject the event or use the default.
+    /// They take the first candidate whose condition holds. If no condition holds, the default or a rejection follows.
     private mutating func lower(_ candidates: inout Candidates, from position: Int, _ context: LoweringContext)
         -> [Instruction]
     {
@@ -185,7 +185,7 @@ extension MachineBuilder {
     ///
     /// These are its statements, and then the instructions of the next outer scope. If the transition's condition is
     /// false, the next candidate follows. The result is empty if nothing after this transition handles the event.
-    /// If the outer scope has too many instructions, reports this, and returns only them.
+    /// If the outer scope has too many instructions, reports this, and returns only these.
     private mutating func lowerWithoutTarget(
         _ candidates: inout Candidates, at position: Int, _ transition: TransitionDeclaration,
         _ condition: Condition?, _ context: LoweringContext
@@ -262,7 +262,7 @@ extension MachineBuilder {
         recordRequestFacts(prepared, state, context)
     }
 
-    /// Adds the transition on an event to a state, and records an event that no transition handles.
+    /// Adds the transition on an event to a state. Records an unhandled event, and rejects it if necessary.
     ///
     /// - Parameters:
     ///   - event: the event
@@ -316,8 +316,8 @@ extension MachineBuilder {
         }
     }
 
-    /// Returns the challenges that need an event of their own: those with a node, those that a transition names, and
-    /// the answered one if the node counts attempts.
+    /// Returns the challenges of the service that need an event of their own: those with a node, those that a
+    /// transition names, and the answered one if the node counts attempts.
     private func challengeNames(at context: LoweringContext) -> [Symbol] {
         var names = Set(names(of: .challenge, at: context))
         for flow in context.instance.chain { names.formUnion(plan.challengeNodes[flow.number].keys) }

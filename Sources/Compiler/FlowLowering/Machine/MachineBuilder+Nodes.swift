@@ -254,8 +254,8 @@ extension MachineBuilder {
 
     /// Returns the instructions right before a request, and the jump to it.
     ///
-    /// Derived values are computed in the order of their names. One whose guard is false is cleared. Then the guarded
-    /// sends are chosen.
+    /// Derived values are computed in the order of their names. A derived value whose guard is false is cleared. Then
+    /// the guarded sends are chosen. The result is empty if the node has no request.
     private mutating func preparation(_ prepared: PreparedRequest?, _ context: LoweringContext) -> [Instruction] {
         guard let sending = context.states.sending else { return [] }
         var result: [Instruction] = [.jump(sending)]
@@ -276,7 +276,7 @@ extension MachineBuilder {
         return result
     }
 
-    /// Lowers the state before the request, which sets a flag for each tested key that the request carries.
+    /// Lowers the state before the request, which records in flags which of the tested keys the request carries.
     ///
     /// The tested keys are those that a `sent` guard names. Does nothing if the node has no such state.
     private mutating func lowerSending(_ prepared: PreparedRequest, to request: StateID, _ context: LoweringContext) {
@@ -332,7 +332,7 @@ extension MachineBuilder {
         return (implied.map { [$0] } ?? []) + asks
     }
 
-    /// Records the words of a choice that no `on select` names, unless a transition handles every answer.
+    /// Records the words of a choice that no `on select` names, unless a transition on `submit` has a target.
     ///
     /// Does nothing if no `on select` applies, or if the node has a request, which can send the answer to the service.
     private mutating func recordUnselectedWords(at context: LoweringContext) {

@@ -52,7 +52,7 @@ extension MachineBuilder {
         return requirement(of: node, at: context)
     }
 
-    /// Returns the instruction that requires the outputs in the `requires` of a challenge node; empty if it has none.
+    /// Returns the instruction that requires the outputs in the `requires` of a challenge node, if there are any.
     ///
     /// Outputs that the called service does not have are left out.
     mutating func requirement(of node: UnitNode, at context: LoweringContext) -> [Instruction] {
@@ -72,8 +72,8 @@ extension MachineBuilder {
 
     // MARK: Attempts
 
-    /// Returns the instructions that count an attempt. The last attempt leads to `then`, and every other one to the
-    /// target. If an attribute is missing or invalid, no attempts are counted.
+    /// Returns the instructions that count an attempt. The last one leads to `then`, the earlier ones to the target.
+    /// If an attribute is missing or invalid, counts nothing. Reports a `then` that leads back to the node.
     private mutating func counting(
         _ attempts: AttemptsDeclaration, of transition: TransitionDeclaration, _ key: EventKey,
         _ context: LoweringContext
@@ -140,7 +140,7 @@ extension MachineBuilder {
         return (context.node.nearest(\.answered) ?? context.node.nearest(\.challenge))?.symbol
     }
 
-    /// Returns the instructions that reset a node's own counters of attempts, and clear the values in their `left`.
+    /// Returns the instructions that reset a node's own counters of attempts, and clear the values that `left` names.
     private mutating func resettingAttempts(at node: Int, of instance: Instance) -> [Instruction] {
         let transitions = tables.counters.transitionsWithOwnCounter(at: node, of: instance)
         if transitions.isEmpty { return [] }
@@ -182,7 +182,7 @@ extension MachineBuilder {
         return startInstructions() + [.jump(first)]
     }
 
-    /// Returns the instructions that reset all counters, and clear all values but inputs, constants and `kept`.
+    /// Returns the instructions that reset all counters, and clear all values but inputs, constants, facts and `kept`.
     private mutating func startInstructions(keeping kept: [SlotID] = []) -> [Instruction] {
         if kept.isEmpty, let cachedStartInstructions { return cachedStartInstructions }
         let counters = Array(tables.counters.names.indices)
@@ -280,8 +280,8 @@ extension MachineBuilder {
 
     /// Returns the instructions of a statement without its guard.
     ///
-    /// The result is empty for a `handle` and for a branch, which ``sequence(_:_:then:)`` lowers, and for a `set`,
-    /// `merge` or `count` with an unknown name.
+    /// The result is empty for a `handle` or branch, which ``sequence(_:_:then:)`` lowers, for a `set`, `merge` or
+    /// `count` with an unknown name, and for a `reset` of attempts at nodes that do not limit them.
     private mutating func instructions(
         of action: StatementSyntax.Action, in instance: Instance
     ) -> [Instruction] {
@@ -334,7 +334,7 @@ extension MachineBuilder {
 
     // MARK: Deadlines
 
-    /// Adds the transitions on the expiry of the deadlines around a step.
+    /// Adds the transitions on the expiry of the deadlines around a step, and reports an unhandled expiry.
     ///
     /// - Returns: the slots of these deadlines, outermost first
     mutating func lowerDeadlines(of state: StateID, _ context: LoweringContext) -> [SlotID] {

@@ -103,7 +103,7 @@ struct MachineBuilder {
     /// Numbers the transitions, slots and patterns in the scopes and derived values of a flow.
     ///
     /// Tables number everything in the order of the first mention. This runs before the nodes are lowered, so that the
-    /// numbers follow the order of the scopes. Each call adds what it mentions to the tables; its result is not needed.
+    /// numbers follow the order of the scopes. The calls below add entries to the tables; their results are not needed.
     private mutating func registerDeclarations(of instance: Instance) {
         for scope in instance.unit.allScopes {
             // If a scope has only transitions of its answers, the scopes of the answers register them.
@@ -132,7 +132,7 @@ struct MachineBuilder {
         }
     }
 
-    /// Numbers a transition, and records the events that it names.
+    /// Numbers a transition, and records the events that it names in `event`.
     private mutating func register(_ transition: TransitionDeclaration) {
         _ = tables.marks.intern(transition)
         if transition.selector.kind == .event {
@@ -180,7 +180,7 @@ struct MachineBuilder {
 
     // MARK: Handlers
 
-    /// Returns the state that calls a handler and then runs `continuation`. Equal uses in one chain share a state.
+    /// Returns the state that calls a handler and then runs `continuation`; unlowered if the handler is undeclared.
     ///
     /// If failures lead through too many handlers in a row, reports this, and returns the entry of the node.
     mutating func handlerState(_ work: WorkDeclaration, _ context: LoweringContext, then continuation: [Instruction])
@@ -208,7 +208,7 @@ struct MachineBuilder {
         return state
     }
 
-    /// Lowers a state that calls a handler: its ports, and its transitions on the result, failures and interruptions.
+    /// Lowers a state that calls a handler: the ports, the values that must be present, and all transitions.
     private mutating func lowerHandlerState(
         of handler: HandlerDeclaration, _ work: WorkDeclaration, in state: StateID, _ context: LoweringContext,
         then continuation: [Instruction]
@@ -347,7 +347,7 @@ struct MachineBuilder {
         return symbols.sorted(copies.keys).compactMap { name in copies[name].map { (name, $0) } }
     }
 
-    /// Returns a new number for a use of a handler that is not in the chain of another one's failures.
+    /// Returns a new number for a use of a handler that does not follow on the failure of another handler.
     private mutating func newWorkNumber() -> Int {
         workCount += 1
         return workCount

@@ -21,7 +21,7 @@ struct PassingResolver {
 
     /// Returns the ways to pass a name: a path passes the name if it contains one of them.
     ///
-    /// The result is empty if no path can pass the name, or if a use that it names has no sub-flow, which another pass
+    /// The result is empty if no path can pass the name, or if a use in the name has no sub-flow, which another pass
     /// reports.
     ///
     /// - Throws: a fault if the name is unknown or ambiguous
@@ -57,7 +57,7 @@ struct PassingResolver {
     ///
     /// The name of a challenge does not mean the node of that name, because the node need not answer the challenge.
     ///
-    /// - Throws: a fault if the name is unknown, or if it is a use whose sub-flow has several outcomes
+    /// - Throws: a fault if the name is unknown, or if it names a use whose sub-flow has several outcomes
     private func passings(named name: Name, in instance: Instance) throws(Fault) -> [Passing] {
         if !instance.unit.services.withChallenge(name.symbol).isEmpty {
             return answers(to: name.symbol, in: instance)
@@ -103,7 +103,7 @@ struct PassingResolver {
         builder.plan.instances.filter { $0.chain.contains { $0 === outer } }
     }
 
-    /// Returns the requests that answer a challenge of a service of the flow.
+    /// Returns the requests of an instance and its sub-flows that answer a challenge of a service of the flow.
     ///
     /// A sub-flow can answer a challenge of the same name for another service, which does not count.
     private func answers(to challenge: Symbol, in instance: Instance) -> [Passing] {
@@ -117,7 +117,7 @@ struct PassingResolver {
         .map { .request(numbering.number[$0]) }
     }
 
-    /// Returns the states that call a handler.
+    /// Returns the states of an instance and its sub-flows that call a handler.
     private func uses(ofHandler handler: Symbol, in instance: Instance) -> [Passing] {
         let text = builder.symbols.name(handler)
         let nodes = Set(instances(in: instance).flatMap { builder.plan.nodes[$0.number].compactMap { $0?.node } })

@@ -51,7 +51,7 @@ struct RequestLowering {
 
     /// Adds the keys that the request carries, and records the required keys that it lacks.
     ///
-    /// A key that the host must give as an entry of a map does not count as lacking.
+    /// A key that the host can give as an entry of a required map does not count as lacking.
     private mutating func addKeys(_ tables: inout LoweringTables) {
         let inputs = service.inputs(of: operation, variant: variant)
         for input in inputs {
@@ -67,9 +67,9 @@ struct RequestLowering {
         recordUnsentBeginnings(among: inputs)
     }
 
-    /// Returns whether it is left to the host to give a required key as an entry of a map.
+    /// Returns whether the host can give a required key as an entry of a required map.
     ///
-    /// It is if the request sends a map for a family of keys that contains this key, and the host must give the map.
+    /// True if the request sends a map for a family of keys that contains the key, and the host must give the map.
     private func isLeftToHost(
         _ input: ServiceDescription.Input, among inputs: [ServiceDescription.Input]
     ) -> Bool {
@@ -321,7 +321,7 @@ struct PreparedRequest: Sendable {
         let slot: SlotID
         let choices: [(condition: Condition?, source: Source)]
 
-        /// The instructions that copy the value of the first send whose guard holds, which may be absent.
+        /// The instructions that copy the value of the first send whose guard holds, or else clear the slot.
         var instructions: [Instruction] {
             var result: [Instruction] = [.clear([slot])]
             // The condition that one of the earlier guards holds; nil before the first choice.

@@ -32,7 +32,7 @@ struct RoundLowering {
         wording = NameDiagnostics(symbols: program.symbols)
     }
 
-    /// Returns a round and records its places, or reports an unknown challenge and returns nil.
+    /// Records the places of a round, and returns it lowered. Reports an unknown challenge, and then returns nil.
     private mutating func lower(_ round: RoundsDeclaration.Round) -> Round? {
         let name = round.challenge
         notes?.names.append(name.range)

@@ -83,7 +83,7 @@ struct StateAllocator {
 
     /// Records the node that a challenge enters.
     ///
-    /// Of several nodes for a challenge, it is the one whose identifier is the challenge's name, or else the first.
+    /// Of several nodes for a challenge, records the one whose identifier is the challenge's name, or else the first.
     private mutating func addChallengeNode(_ index: Int, _ node: UnitNode, _ instance: Instance) {
         guard let challenge = node.parts[0].challenge?.symbol else { return }
         let isFirst = plan.challengeNodes[instance.number][challenge] == nil
@@ -190,7 +190,7 @@ struct StateAllocator {
 struct NodeStates: Sendable {
     /// The index of the node in the table.
     let node: NodeID
-    /// The state that enters the node. It is one of the others if nothing precedes that state.
+    /// The state that enters the node. It is one of the other states if the node has nothing to do before that state.
     let entry: StateID
     /// The state that presents the step.
     let present: StateID?
@@ -204,7 +204,7 @@ struct NodeStates: Sendable {
 
 /// A state whose events and targets do not have their final numbers yet.
 struct DraftState: Sendable {
-    /// The node's identifier, to which all but one of its states add `/` and a name, as in `code/request`.
+    /// The identifier of the node, in all but one of its states followed by `/` and a name, as in `code/request`.
     let name: String
     /// The index of the node in the table; nil for the initial state.
     let node: NodeID?

@@ -27,7 +27,7 @@ struct StepLowering {
 
     /// Returns the implicit ask of `on select`, or nil if no `on select` is in scope or `asks` contains a choice.
     ///
-    /// It has the words of all selections in scope.
+    /// The ask has the words of all selections in scope.
     func impliedAsk(besides asks: [Ask], _ tables: inout LoweringTables) -> Ask? {
         let selects = transitions.filter { $0.selector.kind == .select }
         guard !selects.isEmpty, !asks.contains(where: { tables.slots[$0.slot].type == .choice }) else { return nil }
@@ -65,7 +65,7 @@ struct StepLowering {
     /// The nearest `after`: a number of seconds, or the name of a value; nil if the step has no time limit.
     var timeLimitName: Name? { transitions.lazy.compactMap(\.after).first }
 
-    /// Returns the time limit of the step, or nil if it has none or its value does not exist.
+    /// Returns the time limit of the step, or nil if there is none, or if it names a value that does not exist.
     func timeLimit(_ tables: inout LoweringTables) -> Presentation.TimeLimit? {
         guard let name = timeLimitName else { return nil }
         if let seconds = Int(program.symbols[name.symbol]) { return .seconds(seconds) }

@@ -31,9 +31,8 @@ final class ASTBuilder {
     }
 }
 
-/// Counts how often lowering reads each attribute of the documents.
-///
-/// A test expects one reading of each, except for listed attributes: two readers may disagree, and none has no effect.
+/// Counts how often lowering reads each attribute of the documents. A test expects one reading of each attribute,
+/// except for listed ones: two readers could disagree, and an attribute that nothing reads has no effect.
 package final class AttributeAudit {
     /// An attribute as it occurs at an element of some kind.
     package struct Use: Hashable {

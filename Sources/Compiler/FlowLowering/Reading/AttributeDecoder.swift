@@ -95,7 +95,7 @@ struct AttributeDecoder {
 
     /// Returns the value of an attribute as a path, whose components are separated by slashes.
     ///
-    /// The result is empty if the attribute is absent.
+    /// The result is empty if the attribute is absent or has no components.
     func path(_ attribute: AttributeName) -> [ByteString] {
         (word(attribute) ?? "").split(separator: "/").map { ByteString(String($0)) }
     }

@@ -33,7 +33,7 @@ extension Symbol {
     /// The events that a reply can cause.
     static let replyEvents: [Symbol] = [.success, .invalid, .reply]
 
-    /// Whether this names an event that every flow has.
+    /// Whether the symbol names an event that every flow has.
     var isBuiltinEvent: Bool { Self.hostEvents.contains(self) || Self.replyEvents.contains(self) }
 }
 

@@ -43,9 +43,8 @@ struct ChoosingKeys {
         return aboutOperations + misplacedKeys.map(redundantKey)
     }
 
-    private func findings(
-        about operation: Operation, _ symbols: SymbolTable, mustNameChallenge: Bool
-    ) -> [Diagnostic] {
+    /// Returns the findings about the selecting keys of an operation.
+    private func findings(about operation: Operation, _ symbols: SymbolTable, mustNameChallenge: Bool) -> [Diagnostic] {
         switch operation.choice {
         case .none: operation.keys.map { ineffectiveKey(at: $0, of: operation.name, symbols) }
         case .variant where operation.keys.isEmpty:

@@ -13,7 +13,7 @@ struct ReplyValue: Sendable {
     /// The replies from which the value is read.
     var reading = Replies.all
 
-    /// Returns whether one of the replies that can follow contains the value; nil stands for any reply.
+    /// Returns whether one of the replies in `following` contains the value; always true if `following` is nil.
     func canOccur(in following: ServiceDescription.Following?) -> Bool {
         guard let following else { return true }
         if replies.success, following.success { return true }
@@ -21,6 +21,7 @@ struct ReplyValue: Sendable {
         return challenges.contains(where: following.challenges.contains)
     }
 
+    /// Returns the output of a reply form that stores the value in a slot.
     func formOutput(into slot: SlotID, isRequired: Bool) -> ReplyForm.Output {
         ReplyForm.Output(
             slot: slot, path: output.path, encoding: output.encoding, prefix: output.prefix,
@@ -51,10 +52,8 @@ extension ServiceDescription {
         return values
     }
 
-    /// Groups the parameters of all challenges by name.
-    ///
-    /// - Returns: for each name its different descriptions, each with its challenges, and the names in the order of
-    ///   their first description.
+    /// Groups the parameters of all challenges by name. Returns the different descriptions of each name, each with its
+    /// challenges, and the names in the order of their first description.
     private func parameterGroups(
         in form: Reply, _ symbols: SymbolTable
     ) -> (groups: [Symbol: [(output: Output, challenges: [Symbol])]], order: [Symbol]) {
@@ -100,7 +99,7 @@ extension ServiceDescription {
             challenges: containing, reading: Replies(success: true, challenges: symbols.names(remaining)))
     }
 
-    /// Returns a parameter as a value. An ambiguous one is read only from the replies with its challenges.
+    /// Returns a parameter as a value. An ambiguous parameter is read only from the replies with its challenges.
     private static func parameterValue(
         _ parameter: Output, _ challenges: [Symbol], isAmbiguous: Bool, _ symbols: SymbolTable
     ) -> ReplyValue {

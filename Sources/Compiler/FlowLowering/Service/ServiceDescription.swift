@@ -150,7 +150,7 @@ struct ServiceDescription: Sendable {
         .map(\.name)
     }
 
-    /// Returns whether a word is one of those that a key of some request can be.
+    /// Returns whether the form of some key lists a word.
     func hasKeyWord(_ word: Symbol) -> Bool {
         let inputs = operations.values.flatMap { $0.inputs + $0.variants.values.flatMap(\.inputs) }
         return (inputs + challenges.values.flatMap(\.responses)).contains { $0.form.words.contains(word) }

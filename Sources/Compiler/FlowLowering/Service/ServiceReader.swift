@@ -185,7 +185,7 @@ struct ServiceReader {
 
     /// Reads all `brings` elements of a variant or challenge, or returns nil if there are none.
     ///
-    /// The replies follow a request to `operation`, or the answer to a challenge if it is nil.
+    /// The replies follow a request to `operation` or, if `operation` is nil, the answer to a challenge.
     private mutating func readBrings(
         _ element: AttributeDecoder, to operation: Symbol?
     ) -> ServiceDescription.Following? {
@@ -302,7 +302,7 @@ struct ServiceReader {
 
     // MARK: Findings
 
-    /// Returns all findings: about duplicates, types, patterns, attributes, keys and undeclared names.
+    /// Returns all findings: about duplicates, types, patterns, attributes, challenges, keys and undeclared names.
     private func findings() -> [Diagnostic] {
         let wording = NameDiagnostics(symbols: builder.symbols)
         return duplicates.map { wording.duplicate($0.name, $0.kind) } + typeConflicts.map(typeMismatch)
@@ -368,7 +368,7 @@ struct ServiceReader {
 
     /// Returns a finding for each pattern that is not valid, or does not fit into a table if that is checked.
     private func patternFindings() -> [Diagnostic] {
-        // Many keys have the same pattern, so each one is compiled only once. A stored nil means that it is valid.
+        // Many keys have the same pattern, so each pattern is compiled only once. A stored nil stands for a valid one.
         var faults: [Symbol: PatternFault?] = [:]
         return patterns.compactMap { pattern in
             let text = builder.symbols.intern(pattern.text)

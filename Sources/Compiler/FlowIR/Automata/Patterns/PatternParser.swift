@@ -1,4 +1,4 @@
-/// A recursive descent parser of patterns. Each function throws the first syntax error that it finds.
+/// A recursive descent parser of patterns. Each parsing function throws the first syntax error that it finds.
 struct PatternParser {
     /// The scalars of the pattern with their UTF-8 offsets.
     let scalars: [(scalar: Unicode.Scalar, offset: Int)]

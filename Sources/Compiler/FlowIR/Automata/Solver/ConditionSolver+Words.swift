@@ -90,6 +90,7 @@ extension ConditionSolver {
         }
     }
 
+    /// Returns whether an atom tests whether a flag is true.
     private func testsForTrue(_ atom: Atom) -> Bool {
         guard case .equals(let slot, let text) = atom, slots[slot].type == .flag else { return false }
         return text.text == "true"
@@ -104,9 +105,7 @@ extension ConditionSolver {
         return isWord ? text.text : quoted(text.text)
     }
 
-    /// Returns a text in single quotation marks, or in double ones if it contains a single one.
-    ///
-    /// Guards have no escapes.
+    /// Returns a text in single quotation marks, or in double ones if it contains a single one. Guards have no escapes.
     private func quoted(_ text: String) -> String {
         let mark = text.utf8.contains(UInt8(ascii: "'")) ? "\"" : "'"
         return mark + text + mark
