@@ -126,7 +126,7 @@ public struct CognitoClient: FlowService, Redacted {
         }
     }
 
-    /// Returns whether a text consists of ASCII letters and digits. It becomes part of a header field.
+    /// Returns whether a text is one or more ASCII letters and digits, and so can be part of a header field.
     private static func isOperationName(_ text: String) -> Bool {
         !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
@@ -187,9 +187,9 @@ public struct CognitoClientSettings: Sendable, Redacted {
     public var credentials: (any AWSCredentialsProvider)?
     /// The clock for time limits and delays.
     public var clock: any Clock<Duration>
-    /// Returns a random number from 0 to 1, for delays.
+    /// The source of random numbers from 0 to 1, for delays.
     public var random: @Sendable () -> Double
-    /// Returns the time for signatures, in seconds since 1970 (UTC). The service rejects a time that is wrong by
+    /// The source of the time for signatures, in seconds since 1970 (UTC). The service rejects a time that is wrong by
     /// minutes.
     public var now: @Sendable () -> Int64
 

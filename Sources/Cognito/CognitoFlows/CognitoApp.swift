@@ -14,7 +14,7 @@ public struct CognitoApp: Sendable {
     public let clientID: String
     /// The app client's secret, or nil if it has none.
     public var clientSecret: String?
-    /// Sends requests: a `CognitoClient`, or an in-process user pool.
+    /// The service that receives the requests: a `CognitoClient`, or an in-process user pool.
     public var service: any FlowService
     /// The pool, and the stores, clock and random source to use.
     public var settings: CognitoSettings
@@ -24,7 +24,7 @@ public struct CognitoApp: Sendable {
     public var signInInputs: JSONValue
     /// How long requests and handlers may take.
     public var limits: FlowRunnerLimits
-    /// Receives trace events of every flow, with secrets redacted.
+    /// The tracer, which receives trace events of every flow, with secrets redacted.
     public var tracer: FlowTracer?
     /// How to store a pending sign-in between launches. If it is nil, the app does not store pending sign-ins.
     public var sealing: SignInSealing?

@@ -134,7 +134,7 @@ public struct SecretStoreGuard: SnapshotGuard, Redacted {
 
 extension SecretStore {
     /// Returns the entry under a key, or nil if there is none or it is damaged. A sign-in with a damaged entry cannot
-    /// be resumed.
+    /// be resumed. Throws any other failure of the store.
     fileprivate func readableEntry(under key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         do throws(SecretStoreFailure) {
             return try entry(key)

@@ -1,7 +1,7 @@
 package import CognitoHandlers
 package import FlowRuntime
 
-/// Supplies the signed-in user with fresh tokens. Only one refresh runs at a time, in this process and in others.
+/// The keeper of the user's session, which supplies fresh tokens. One refresh runs at a time, across all processes.
 package actor SessionKeeper {
     /// The state of the user's session.
     package enum Standing: Sendable {
@@ -15,11 +15,11 @@ package actor SessionKeeper {
 
     private let app: CognitoApp
     package nonisolated let cache: TokenCache
-    /// The tokens that the latest sign-out read, and the value of ``TokenCache/generation`` at that time. If the sign-out
-    /// failed, the store may have lost the tokens, but the service still accepts them.
+    /// The tokens that the latest sign-out read, and the value of ``TokenCache/generation`` at that time. If the
+    /// sign-out failed, the store may have lost the tokens, but the service still accepts them.
     private var latestSignOut: (tokens: CognitoTokens, generation: Int)?
-    /// Why the latest sign-out could not read the tokens, and the value of ``TokenCache/generation`` at that time. If the
-    /// sign-out could not remove them either, the store may have lost the name of the signed-in user (`mayBeLost`).
+    /// Why the latest sign-out could not read the tokens, and the value of ``TokenCache/generation`` at that time. If
+    /// the sign-out could not remove them either, the store may have lost the name of the signed-in user (`mayBeLost`).
     private var latestReadFailure: (failure: StyleFailure, generation: Int, mayBeLost: Bool)?
     /// The refreshes in progress, by id. A nil result means that a sign-in, a sign-out or a dropped session has
     /// superseded the refresh. A dropped session has lost its access and ID tokens, but not its refresh token.
@@ -96,12 +96,12 @@ package actor SessionKeeper {
 
     /// Returns the tokens that a sign-out needs for its requests, or nil if nobody is signed in.
     ///
-    /// Reads the store before the first request, so that a failure of the store cannot prevent a later one. If an
-    /// earlier sign-out failed after the store had lost the tokens, returns those tokens.
+    /// Reads the store before the first request, so that a failure of the store cannot prevent a later request.
+    /// If an earlier sign-out failed after the store had lost the tokens, returns those tokens.
     /// - Parameter globally: whether to end all sessions of the user, which requires a valid access token.
     /// - Returns: the tokens. If `globally` is true, stored tokens are first refreshed, if necessary and possible.
-    /// - Throws: the error of the store or of the refresh. If an earlier sign-out could not read the tokens and may have
-    ///   lost them, throws the error of that sign-out.
+    /// - Throws: the error of the store or of the refresh. If an earlier sign-out could not read the tokens and may
+    ///   have lost them, throws the error of that sign-out.
     package func tokensToEnd(globally: Bool) async throws(StyleFailure) -> CognitoTokens? {
         do throws(StyleFailure) {
             if let tokens = try await storedTokens(refreshing: globally) {
@@ -117,8 +117,8 @@ package actor SessionKeeper {
             latestReadFailure = (error, cache.generation, mayBeLost)
             throw error
         }
-        // The store has no tokens. If no sign-out has succeeded since an earlier one failed, the tokens of that sign-out
-        // are still valid at the service.
+        // If the store has no tokens, and no sign-out has succeeded since an earlier one failed, the tokens of that
+        // sign-out are still valid at the service.
         if let latestSignOut, latestSignOut.generation == cache.generation { return latestSignOut.tokens }
         if let latestReadFailure, latestReadFailure.mayBeLost, latestReadFailure.generation == cache.generation {
             throw latestReadFailure.failure

@@ -78,11 +78,11 @@ public enum ShippedFlow: String, Sendable, CaseIterable {
     /// The verified tables, by the flow's generated type.
     private static let tables = Locked<[ObjectIdentifier: TransitionTable]>([:])
 
-    /// Returns the flow's table. The table is verified once, and all runners share it.
+    /// Returns the flow's table. The first call verifies the table, and all runners share it.
     /// - Throws: `TableError` if the table is damaged, which this package's tests rule out.
     public func table() throws(TableError) -> TransitionTable { try Self.table(of: type) }
 
-    /// Returns the table of a generated type. The table is verified once, and all runners share it.
+    /// Returns the table of a generated type, which all runners share. Throws `TableError` if the table is damaged.
     static func table(of type: any TypedFlow.Type) throws(TableError) -> TransitionTable {
         if let table = tables.current[ObjectIdentifier(type)] { return table }
         let table = try TransitionTable(base64: type.base64) { TableIdentity(of: $0).bytes }

@@ -98,7 +98,7 @@ package struct StyleFailure: Error, Sendable, Equatable {
             type: type, message: message, category: category, isRefusal: isRefusal, ending: ending, field: field)
     }
 
-    /// Returns the class of the error in another flow. It is empty if the flow is nil or has no class for the error.
+    /// Returns the class of the error in another flow; empty if the flow is nil or has no class for the error.
     ///
     /// A style can thus use one set of classes for all flows.
     package func category(in flow: TransitionTable?) -> String { flow?.errorClass(of: type) ?? "" }

@@ -1,7 +1,7 @@
 package import FlowCore
 package import FlowRuntime
 
-/// Converts between the values of a flow and the JSON of the Cognito API.
+/// Conversions between the values of a flow and the JSON of the Cognito API.
 ///
 /// A flow has maps where the API has lists of `{Name, Value}`, and JSON text where the API nests more deeply.
 package enum WireForm {
@@ -129,7 +129,7 @@ package enum WireForm {
     }
 }
 
-/// Builds requests that revoke the tokens of late replies, whose calls were abandoned.
+/// Requests that revoke the tokens of late replies, whose calls were abandoned.
 package enum LateTokens {
     private static let signInOperations: Set<String> = [
         "InitiateAuth", "RespondToAuthChallenge", "AdminInitiateAuth", "AdminRespondToAuthChallenge",
@@ -147,8 +147,8 @@ package enum LateTokens {
     ///   - reply: the reply that arrived too late.
     ///   - request: the request that the reply answers.
     ///   - clientSecret: the app client's secret, if it has one; revoking then requires it.
-    /// - Returns: nil if the request is not a sign-in or names no app client, if the reply contains no refresh token,
-    ///   or if `clientSecret` is nil although the app client has a secret.
+    /// - Returns: nil if the request refreshes tokens, is not a sign-in, or names no app client; if the reply contains
+    ///   no refresh token; or if `clientSecret` is nil although the app client has a secret.
     package static func revocation(
         of reply: FlowReply, to request: FlowRequest, clientSecret: String? = nil
     ) -> JSONValue? {

@@ -105,8 +105,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         if isClosed, firstMatch(of: text, in: words) == nil { throw FlowRefusal(.notOffered, name) }
     }
 
-    /// Checks that an answer is not empty if the ask forbids it, and that a text has the required characters, length
-    /// and pattern.
+    /// Checks an answer's form: nonempty if the ask demands it and, for a text, its characters, length and pattern.
     /// - Throws: a refusal for the first check that fails.
     func checkForm(of value: FlowValue) throws(FlowRefusal) {
         if !value.isPresent, flags[.nonEmpty] { throw FlowRefusal(.missingParameter, name) }
@@ -121,7 +120,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
         }
     }
 
-    /// Returns the first word that equals `text`, or nil if there is none. Ignores case if the ask does.
+    /// Returns the first word that equals `text`, or nil if there is none. Ignores ASCII case if the ask does.
     func firstMatch(of text: String, in words: [String]) -> String? {
         for word in words
         where ignoresCase ? UTF8Text.isSameIgnoringCase(word, text) : UTF8Text.isSame(word, text) { return word }
@@ -147,7 +146,7 @@ public struct FlowAsk: Sendable, Equatable, Redacted {
     public var description: String { "ask \(name)" }
 }
 
-/// Reads sources and lists of shown values from records.
+/// Functions that read sources and lists of shown values from records.
 enum FlowShow {
     /// Reads a source from a record, and moves the reader to its end.
     /// - Returns: the source's current value and flags, whether the value is secret, and the type of the slot that has
@@ -199,6 +198,7 @@ enum FlowShow {
         return slots
     }
 
+    /// Skips a list of shown values.
     static func skipShows(_ reader: inout TrustedReader) {
         for _ in 0..<reader.readVarint() {
             reader.skip(1)

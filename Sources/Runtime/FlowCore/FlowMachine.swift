@@ -94,7 +94,7 @@ public struct FlowMachine: @unchecked Sendable {
         return complete(run(reader, .undecided, in: &parameters), in: &parameters)
     }
 
-    /// Continues after a notification, and returns what to do next.
+    /// Continues after a notification, and returns what to do next: a refusal if no notification is pending.
     public mutating func proceed(in parameters: inout FlowParameters) -> FlowEffect {
         guard pausedAt != Self.none else { return .refused(FlowRefusal(.eventNotAccepted)) }
         let reader = TrustedReader(view.pointee.code + Int(pausedAt))
@@ -146,7 +146,7 @@ public struct FlowMachine: @unchecked Sendable {
         lastPresented = parameters.lastPresented
     }
 
-    /// Runs the code after a notification on copies. Returns how it refuses the event or its reply; nil if it accepts.
+    /// Returns how the code after a notification refuses the event or its reply; nil if it does not. Runs on copies.
     private func refusal(after reader: TrustedReader, _ parameters: FlowParameters) -> Completion? {
         var (machine, parameters) = (self, parameters)
         parameters.recordsMarks = false
@@ -258,7 +258,7 @@ extension FlowMachine {
         if holds == (opcode.rawValue & 1 != 0) { reader.pointer += distance }
     }
 
-    /// Returns whether the condition of a test holds, and moves the reader to the distance.
+    /// Returns whether the condition of a test holds, before any negation, and moves the reader to the distance.
     private func isConditionTrue(
         _ opcode: Opcode, _ reader: inout TrustedReader, _ parameters: FlowParameters, _ fuel: inout Fuel
     ) -> Bool {

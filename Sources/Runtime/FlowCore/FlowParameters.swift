@@ -64,13 +64,13 @@ public struct FlowParameters: Sendable, Redacted {
         if let value { listing.spend(longestList, times: value.weight) }
     }
 
-    /// Makes the changes of the current event permanent, and empties the undo log.
+    /// Makes the changes of the current event permanent, empties the undo log, and refills ``listing``.
     package mutating func commit() {
         listing = Fuel()
         changes.removeAll(keepingCapacity: true)
     }
 
-    /// Undoes all changes of values by the current event. The machine restores its own counters.
+    /// Undoes all changes of values by the current event, and refills ``listing``. The machine restores its counters.
     package mutating func discard() {
         listing = Fuel()
         for change in changes.reversed() { values[change.slot] = change.before }
@@ -83,7 +83,7 @@ public struct FlowParameters: Sendable, Redacted {
         return values[slot]
     }
 
-    /// Resets a slot to its value before the current event.
+    /// Sets a slot to its value before the current event, as a further change of this event.
     package mutating func restore(_ slot: Int) {
         set(slot, originalValue(of: slot))
     }
@@ -108,7 +108,7 @@ extension FlowValue {
     }
 }
 
-/// Validates a host's answers against the asks, and stores them.
+/// A reader of a host's answers, which validates them against the asks and stores them.
 struct AnswerReader {
     let asks: [FlowAsk]
 
@@ -175,9 +175,9 @@ struct AnswerReader {
         }
     }
 
-    /// Checks that a text is one of the ask's words and was offered, and stores the word in its declared spelling.
+    /// Checks a text against the ask's words and its offered list, where the ask has them, and stores the selection.
     ///
-    /// The word goes to the slot that the ask has for the selected word, if any. Lists and maps are ignored.
+    /// The word, in its declared or offered spelling, goes to ``FlowAsk/meantSlot``, if any. Ignores lists and maps.
     /// - Throws: a refusal if the ask does not have the word, or if the flow did not offer it.
     private func storeSelection(
         _ value: FlowValue, for ask: FlowAsk, in parameters: inout FlowParameters

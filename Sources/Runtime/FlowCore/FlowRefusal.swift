@@ -68,7 +68,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// Reason and subject, stored by reference so that an effect fits into registers.
+    /// The reason and the subject, stored by reference so that an effect fits into registers.
     private final class Details: Sendable {
         let reason: Reason
         let subject: String
@@ -79,7 +79,7 @@ public struct FlowRefusal: Error, Sendable, Equatable {
         }
     }
 
-    /// Stores two refusals of the machine, which have no subject, without an allocation.
+    /// The storage of a refusal. Two refusals of the machine, which have no subject, need no allocation.
     private enum Storage: Sendable {
         case eventNotAccepted
         case busy

@@ -318,14 +318,14 @@ struct RequestEncoding {
         }
     }
 
-    /// Returns a value as a JSON number. A text that is not a number becomes a string.
+    /// Returns a value as a JSON number, or in the encoding `text` if it is not a number.
     private func jsonNumber(_ value: FlowValue) -> JSONValue {
         guard let text = value.text, case .number(let digits)? = JSONParser.parse(text), UTF8Text.isSame(text, digits)
         else { return JSONValue(value) }
         return .number(digits)
     }
 
-    /// Returns a value as a JSON boolean. Any text other than `true` and `false` becomes a string.
+    /// Returns a value as a JSON boolean, or in the encoding `text` if it is neither `true` nor `false`.
     private func jsonBoolean(_ value: FlowValue) -> JSONValue {
         guard let text = value.text else { return JSONValue(value) }
         if UTF8Text.isSame(text, "true") { return .bool(true) }
@@ -337,7 +337,7 @@ struct RequestEncoding {
         .array(prefixedItems(of: value).map { .string($0) })
     }
 
-    /// Returns a map as a JSON object, with the prefix before each key. Any other value is encoded as it is.
+    /// Returns a map as a JSON object, with the prefix before each key, or any other value in the encoding `text`.
     private func jsonObject(_ value: FlowValue) -> JSONValue {
         guard case .map(let entries) = value else { return JSONValue(value) }
         return .object(entries.map { JSONMember(prefix + $0.key, .string($0.value)) })

@@ -15,8 +15,8 @@ public struct FlowSession: Sendable, Redacted {
 
     /// The current time, in milliseconds since 1970 or since another instant that the host chooses.
     ///
-    /// Set the time before each event, so that deadlines across several steps can expire. If you never set it, only the
-    /// event `timeout` moves the time forward.
+    /// Set the time before each event, so that deadlines across several steps can expire. The value is clamped to the
+    /// range from 0 to 2^50. If you never set the time, only the event `timeout` moves it forward.
     public var time: Int64 {
         get { parameters.time }
         set { parameters.time = min(max(0, newValue), Self.latest) }
@@ -95,7 +95,7 @@ public struct FlowSession: Sendable, Redacted {
         return effect
     }
 
-    /// Continues after a notification, and returns what to do next.
+    /// Continues after a notification, and returns what to do next: a refusal if no notification is pending.
     public mutating func proceed() -> FlowEffect { recordPresentation(machine.proceed(in: &parameters)) }
 
     // MARK: Helpers
@@ -112,10 +112,10 @@ public struct FlowSession: Sendable, Redacted {
         return FlowAsk.readList(&reader, table)
     }
 
-    /// When the presented step times out, in milliseconds since 1970; nil if it has no limit.
+    /// When the presented step times out, in milliseconds since 1970; nil if no step is presented or it has no limit.
     package var timeLimitEnd: Int64? { stepLimits?.end(since: presentedAt) }
 
-    /// The event that `timeout` would raise now, or nil if the step has no limit.
+    /// The event that `timeout` would raise now; nil if the step has no limit, or if no step is presented.
     package var timeoutEvent: Int? {
         guard let limits = stepLimits, let end = limits.end(since: presentedAt) else { return nil }
         return limits.event(at: max(time, end))
@@ -130,7 +130,7 @@ public struct FlowSession: Sendable, Redacted {
         return StepLimits(&reader, parameters)
     }
 
-    /// Returns the number of a command, or of `cancel`, `back` or `timeout`; nil if there is no such event.
+    /// Returns the number of a command, or of `cancel`, `back` or `timeout`; nil if the name is none of these.
     private func eventNumber(named name: String) -> Int? {
         if UTF8Text.isSame(name, "cancel") { return BuiltinEvent.cancel.rawValue }
         if UTF8Text.isSame(name, "back") { return BuiltinEvent.back.rawValue }

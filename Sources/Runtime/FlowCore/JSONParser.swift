@@ -1,4 +1,4 @@
-/// Parses JSON (RFC 8259) strictly, with a limit on nesting.
+/// A strict parser of JSON (RFC 8259), with a limit on nesting.
 ///
 /// Each private function `parse…` parses one production of the grammar at ``offset``. It returns nil, or false, if the
 /// text does not match.
@@ -167,7 +167,7 @@ struct JSONParser {
 
     /// Parses the digits of a `\u` escape, and appends the character that it stands for to `text`.
     ///
-    /// After a high surrogate, it also parses the escape of the low surrogate, which must follow.
+    /// After a high surrogate, also parses the escape of the low surrogate, which must follow.
     /// - Returns: whether the escape is valid.
     private mutating func parseUnicodeEscape(into text: inout [UInt8]) -> Bool {
         guard var code = parseHexDigits() else { return false }

@@ -1,6 +1,6 @@
 import FlowTable
 
-/// Reads the outputs of a reply and stores them. Outputs that the reply does not contain are cleared.
+/// A reader of a reply's outputs, which stores them. It clears optional outputs that the reply does not contain.
 struct ReplyReader {
     let table: TransitionTable
     /// The challenge that the reply names; nil for a success.

@@ -118,7 +118,7 @@ extension TransitionTable {
 }
 
 extension FlowMachine {
-    /// Returns the transition of the current state on `event`: the next state, the number of states + block, or -1 if none.
+    /// Returns the transition of the current state on `event`: a state, the number of states + block, or -1 if none.
     func transition(on event: Int) -> Int { table.transition(from: Int(state), on: event) }
 }
 

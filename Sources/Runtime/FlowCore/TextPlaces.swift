@@ -1,4 +1,4 @@
-/// An index of the texts in a list: a hash table with open addressing.
+/// An index of the texts in a list: a hash table with open addressing, or a linear search of a short list.
 ///
 /// An attacker who knows the hash function can make texts collide, so each comparison spends fuel.
 struct TextPlaces {

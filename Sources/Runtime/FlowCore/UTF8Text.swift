@@ -1,7 +1,6 @@
 /// Operations on the UTF-8 bytes of texts. They need no Unicode tables, which embedded programs lack.
 ///
-/// They work on plain buffers, because each algorithm of the standard library on string views would add kilobytes to an
-/// embedded program.
+/// They work on plain buffers: the standard library's algorithms on strings would add kilobytes to embedded programs.
 enum UTF8Text {
     /// Calls a closure with the bytes of a text, and returns its result.
     static func withBytes<Result>(_ text: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -12,6 +11,7 @@ enum UTF8Text {
     /// Returns whether two texts have the same bytes.
     static func isSame(_ left: String, _ right: String) -> Bool { withBytes(right) { isSame(left, $0) } }
 
+    /// Returns whether a text has these bytes.
     static func isSame(_ left: String, _ right: UnsafeRawBufferPointer) -> Bool {
         withBytes(left) { $0.count == right.count && starts($0, from: 0, with: right, isFolded: false) }
     }
@@ -59,7 +59,7 @@ enum UTF8Text {
         }
     }
 
-    /// Returns `text` without its first `count` bytes, or an empty text if it is shorter.
+    /// Returns `text` without its first `count` bytes, or an empty text if `text` is shorter.
     static func dropping(_ count: Int, of text: String) -> String {
         withBytes(text) {
             String(decoding: UnsafeRawBufferPointer(rebasing: $0[min(count, $0.count)...]), as: UTF8.self)
@@ -115,10 +115,10 @@ enum UTF8Text {
         }
     }
 
+    /// Returns the number of scalars: each has exactly one byte that is not a continuation byte (10xxxxxx).
     static func scalarCount(_ text: String) -> Int {
         withBytes(text) { bytes in
             var count = 0
-            // Each scalar has exactly one byte that is not a continuation byte (10xxxxxx).
             for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
             return count
         }

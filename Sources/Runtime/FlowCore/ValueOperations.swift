@@ -6,7 +6,7 @@ import FlowTable
 /// early, and its result is not used.
 enum ValueOperations {
     /// Returns whether a value equals or contains a literal, depending on the test `opcode`; false for an absent value.
-    /// For a negated test, such as `ifDiffers`, it is the result before the negation.
+    /// The caller negates the result for a test such as `ifDiffers`.
     static func comparisonHolds(
         _ opcode: Opcode, _ value: FlowValue?, _ literal: UnsafeRawBufferPointer, _ fuel: inout Fuel
     ) -> Bool {
@@ -92,9 +92,9 @@ enum ValueOperations {
         }
     }
 
-    /// Returns a map with the entries of both maps. The second map's values take precedence.
+    /// Returns a map with the entries of both maps. For a key in both, the second map's value takes precedence.
     ///
-    /// If only one of them is a map, the result is this map. It is nil if both are absent.
+    /// If only one value is a map, the result is that map. If neither is a map, the result is the first value.
     static func merged(_ first: FlowValue?, _ second: FlowValue?, _ fuel: inout Fuel) -> FlowValue? {
         guard case .map(let added) = second else { return first }
         guard case .map(let entries) = first else { return second }
@@ -102,7 +102,7 @@ enum ValueOperations {
     }
 }
 
-/// Runs a pattern's automaton over the UTF-8 bytes of a text.
+/// A pattern's automaton, which runs over the UTF-8 bytes of a text.
 struct PatternMatcher {
     private let bytes: UnsafeRawPointer
     private let states: Int

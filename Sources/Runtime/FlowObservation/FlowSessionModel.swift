@@ -48,9 +48,9 @@ public import Observation
     /// The number of calls in progress: at most a cancellation and another call.
     @ObservationIgnored private var calls = 0
     @ObservationIgnored private var isCancelling = false
-    /// Shows each turn of the session.
+    /// The task that shows each turn of the session.
     @ObservationIgnored private var follower: Task<Void, Never>?
-    /// Counts down ``secondsLeft``.
+    /// The task that counts down ``secondsLeft``.
     @ObservationIgnored private var countdown: Task<Void, Never>?
 
     /// Creates a model of a session. Soon afterwards, the model shows the current step, if there is one.
@@ -92,8 +92,7 @@ public import Observation
         await run { try Flow.Step(answering: await turn.send(backCommand)) }
     }
 
-    /// Sends the command `cancel`, even while another call is in progress. Does nothing while a cancellation is in
-    /// progress.
+    /// Sends the command `cancel`, even while another call is in progress. Does nothing during a cancellation.
     public func cancel() async {
         guard !isCancelling else { return }
         isCancelling = true
@@ -201,6 +200,7 @@ private struct Details: Sendable {
     let canGoBack: Bool
     let secondsLeft: Int?
 
+    /// Gets the details of a turn from its runner.
     init(_ turn: FlowTurn) async {
         canGoBack = await turn.accepts(backCommand)
         secondsLeft = await turn.timeLeft?.secondsRoundedUp

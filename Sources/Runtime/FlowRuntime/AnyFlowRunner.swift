@@ -103,8 +103,7 @@ extension FlowRunner: TurnTaking {
 
     func take(_ event: TurnEvent, atTurn number: Int?) async throws(FlowRefusal) -> FlowTurn {
         if let number, number != turnNumber { throw FlowRefusal(.superseded, event.name) }
-        // The sequence of turns delivers the step of a timeout, so `process` must not return that step in place of
-        // applying the event.
+        // The sequence of turns delivers a timeout's step, so `process` must apply the event, not return that step.
         undeliveredStep = nil
         switch await process(event) {
         case .present(let presentation): return turn(.step(presentation))
@@ -113,7 +112,7 @@ extension FlowRunner: TurnTaking {
         }
     }
 
-    /// Applies an event, and returns the step that follows or the refusal.
+    /// Applies an event, and returns the step that follows, the outcome or the refusal.
     private func process(_ event: TurnEvent) async -> FlowStep {
         switch event {
         case .start(let inputs): await start(.object(inputs.values), secrets: inputs.secrets)
@@ -162,6 +161,7 @@ extension TransitionTable {
         return own + [BuiltinEvent.back.rawValue, BuiltinEvent.cancel.rawValue]
     }
 
+    /// Returns the name of one of ``commandEvents``.
     fileprivate func commandName(_ event: Int) -> String {
         switch event {
         case BuiltinEvent.back.rawValue: "back"

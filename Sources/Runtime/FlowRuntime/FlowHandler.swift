@@ -148,8 +148,8 @@ public struct FlowHandlers: Sendable, Redacted {
     private let fallback: Fallback?
 
     /// Creates an empty set of handlers.
-    /// - Parameter fallback: handles the calls of handlers that are not registered. Without it, they fail with
-    ///   `no-handler`.
+    /// - Parameter fallback: handles the calls of handlers that are not registered. Without a fallback, these
+    ///   calls fail with `no-handler`.
     public init(otherwise fallback: Fallback? = nil) {
         self.fallback = fallback
     }

@@ -8,6 +8,8 @@ extension FlowRunner {
     /// step's time limit has passed and the flow accepts `timeout`, applies `timeout` in place of the event. A start is
     /// exempt from both rules, and ``recover()`` from the second. `isOfTimer` exempts the timer's own event from the
     /// first, because no caller receives its result.
+    ///
+    /// While another event is in progress, only a start or a cancellation can take its place. Others are refused.
     func process(_ event: HostEvent, isOfTimer: Bool = false) async -> FlowStep {
         trace(.event(event.name))
         if !isOfTimer, !event.isStart, let step = takeUndeliveredStep() {
@@ -105,8 +107,7 @@ extension FlowRunner {
         }
     }
 
-    /// Notifies the host, and then continues the flow, at the latest when the limit for notifications has passed.
-    /// Returns the event's progress.
+    /// Notifies the host, continues the flow when the host or the limit allows, and returns the event's progress.
     private func sendNotification(_ record: Int) async -> Progress {
         trace(.notified(session.notification(record, redacted: tracing)))
         let message = notification(record)
@@ -119,8 +120,7 @@ extension FlowRunner {
         return if case .superseded = outcome { .superseded } else { .next(session.proceed()) }
     }
 
-    /// Records the session in the journal, sends the session's current request, and applies the reply. Returns the
-    /// event's progress.
+    /// Journals the session, sends its current request, applies the reply, and returns the event's progress.
     private func sendRequest() async -> Progress {
         // The effect `call` means that there is a request, so this guard never fails.
         guard let request = session.request() else { return await settle() }
@@ -230,7 +230,7 @@ extension FlowRunner {
         cancelledReplies = []
     }
 
-    /// The texts of the session's secrets.
+    /// The texts, or the handles, in the session's slots of secret types.
     private var secretTexts: Set<String> {
         let values = session.parameters.values.enumerated()
         return Set(values.compactMap { session.table.slotType($0.offset).isSecret ? $0.element?.text : nil })
@@ -311,8 +311,8 @@ extension FlowRunner {
         session = settled
         discardReplies()
         isWorking = false
-        // If the time limit has passed in the meantime, the timer fires at once. After a timeout it would do so again
-        // and again, so the next event becomes `timeout` instead.
+        // If the time limit has passed in the meantime, the timer fires at once. After a timeout, it would fire again
+        // and again, so no timer starts, and the next event becomes `timeout`.
         if let deadline, deadline > clock.now || !isTimingOut { startTimer(until: deadline) }
         return refuse(refusal)
     }

@@ -19,19 +19,19 @@ enum WaitOutcome: Sendable {
 
 /// A pending wait for a request, a handler, a notification or the journal.
 struct Waiting {
-    /// Distinguishes this wait from earlier ones, whose results are late.
+    /// The number that distinguishes this wait from earlier ones, whose results are late.
     let ticket: Int
     let continuation: CheckedContinuation<WaitOutcome, Never>
     let work: Task<Void, Never>
-    /// Ends the wait when its time has passed; nil if it has no limit.
+    /// The task that ends the wait when its limit passes; nil if the wait has no limit.
     let limit: Task<Void, Never>?
 }
 
 extension FlowRunner {
     /// Runs `work` with a timeout, and waits for its result.
     ///
-    /// The wait also ends if this task is canceled, or if another event replaces the one in progress. The work runs in
-    /// its own task, so that the wait ends even if the work never does.
+    /// The wait also ends if this task is canceled (`endsIfCancelled`), or if another event replaces the current one.
+    /// The work runs in its own task, so that the wait ends even if the work never does.
     /// - Parameters:
     ///   - limit: the longest wait; nil means no limit.
     ///   - evenIfCancelled: whether the work starts although this task is already canceled.
@@ -106,9 +106,9 @@ extension FlowRunner {
 
 /// The timer of the presented step.
 struct StepTimer<C: Clock> {
-    /// Distinguishes this timer from earlier ones, which may still fire.
+    /// The number that distinguishes this timer from earlier ones, which may still fire.
     let number: Int
-    /// Sleeps until the deadline, then applies the event `timeout`.
+    /// The task that sleeps until the deadline, then applies the event `timeout`.
     let sleep: Task<Void, Never>
     /// The callers of `expiry()` that are waiting.
     var watchers: [Int: CheckedContinuation<FlowStep?, Never>] = [:]

@@ -1,7 +1,7 @@
 public import FlowCore
 public import FlowTable
 
-/// Runs one session of a flow.
+/// A runner of one session of a flow.
 ///
 /// The runner calls handlers, sends requests, feeds their results to the flow as events, and returns each step to the
 /// host.
@@ -54,7 +54,7 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var waiting: Waiting?
     /// The number that a wait, a timer or an iteration over the turns received last. No two receive the same number.
     var ticket = 0
-    /// Increases when an event replaces the one in progress.
+    /// The number of events that have replaced one in progress.
     var epoch = 0
     /// The replies to the requests of the event in progress. They are discarded if the event does not complete.
     package internal(set) var eventReplies: [(reply: FlowReply, request: FlowRequest)] = []
@@ -69,11 +69,11 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     var isTimingOut = false
     /// Whether the session has ever left its initial state.
     var hasBegun: Bool
-    /// Ends the presented step when its time limit passes; nil if no timer runs.
+    /// The timer that ends the presented step when its time limit passes; nil if no timer runs.
     var timer: StepTimer<C>?
     /// The step that a timeout has entered, until a caller has received it or the flow has left it; otherwise nil.
     ///
-    /// The next event returns it, unless that is a start or the host uses turns.
+    /// The next event returns this step, unless the event is a start or the host uses turns.
     var undeliveredStep: FlowStep?
     /// The number of the current turn. Each settled event begins a new one.
     var turnNumber = 0
@@ -195,11 +195,11 @@ public actor FlowRunner<C: Clock>: Redacted where C.Duration == Duration {
     /// - Returns: the next step, or the refusal, for example if the step has no such ask or several.
     public func select(_ word: String) async -> FlowStep { await process(.select(word)) }
 
-    /// Sends a command of the flow, or one of `back` and `cancel`.
+    /// Sends a command of the flow, or one of `back`, `cancel` and `timeout`.
     /// - Parameters:
     ///   - command: the command's name.
-    ///   - error: the type and the message of an error that the host passes to the flow. The flow ignores it,
-    ///     unless it declares the command with `error="true"`. It must not contain secrets.
+    ///   - error: the type and the message of an error that the host passes to the flow. The flow ignores the
+    ///     error, unless it declares the command with `error="true"`. The error must not contain secrets.
     /// - Returns: the next step, or the refusal.
     public func send(_ command: String, error: (type: String, message: String)? = nil) async -> FlowStep {
         guard let error else { return await process(.command(command)) }
@@ -327,7 +327,7 @@ public protocol FlowJournal: Sendable {
 }
 
 extension FlowJournal {
-    /// Returns false: the runner limits the calls.
+    /// False, so that the runner limits the calls.
     public var hasOwnLimits: Bool { false }
 }
 

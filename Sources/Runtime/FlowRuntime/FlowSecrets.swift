@@ -146,7 +146,7 @@ private enum JSONPart {
     }
 }
 
-/// Writes JSON text to a buffer, which must be large enough.
+/// A writer of JSON text to a buffer, which must be large enough.
 private struct JSONWriter {
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -245,7 +245,7 @@ public final class FlowSecret: Sendable, Redacted {
     package var bytes: [UInt8] { withBytes { Array($0) } }
 }
 
-/// Overwrites bytes with zeros. The optimizer cannot remove the call, although nothing reads the zeros.
+/// Overwrites the bytes of a buffer with zeros. The optimizer cannot remove the call, although nothing reads the zeros.
 @inline(never) @_optimize(none)
 package func erase(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     bytes.update(repeating: 0)

@@ -20,8 +20,8 @@ public protocol FlowService: Sendable {
     ///
     /// A reply is abandoned in two cases: it arrived after the runner had stopped waiting for it, or its event was
     /// refused, canceled or replaced before the flow reached the next step or end. If the service can revoke what the
-    /// reply grants, revoke it. A reply is not abandoned if the flow's `cancel` keeps a secret of the reply, or passes it
-    /// to a handler.
+    /// reply grants, revoke it. A reply is not abandoned if the flow's `cancel` keeps a secret of the reply, or passes
+    /// the secret to a handler.
     ///
     /// The runner calls this method once for each such reply, in a task that is not canceled, and does not wait for the
     /// method to return. The default implementation does nothing.

@@ -52,7 +52,7 @@ public struct FlowTurn: Sendable, FlowShownValues, Redacted {
         try await runner.take(.submit(answers), atTurn: number)
     }
 
-    /// Sends a command of the flow, or `back` or `cancel`.
+    /// Sends a command of the flow, or one of `back`, `cancel` and `timeout`.
     /// - Parameters:
     ///   - command: the name of the command.
     ///   - error: an error that the host passes to the flow. The flow ignores it, unless it declares the command with
@@ -116,10 +116,9 @@ extension FlowShownValues {
 /// The turns of a running flow as an asynchronous sequence.
 ///
 /// The sequence begins with the current turn, or waits for the first start. It then yields the turns that events and
-/// timeouts begin, and ends after an outcome. A slow iteration skips to the latest turn. A call such as
-/// ``FlowTurn/submit(_:)`` returns the next turn, which the iterations yield, too.
-/// Several tasks can iterate at the same time. An iteration retains the session, and with it the time limits. If its
-/// task is canceled, the iteration ends.
+/// timeouts begin, and ends after an outcome. A slow iteration skips to the latest turn. The iterations also yield
+/// turns that calls such as ``FlowTurn/submit(_:)`` return. Several tasks can iterate at the same time. An iteration
+/// retains the session and its time limits, and ends if its task is canceled.
 public struct FlowTurns: AsyncSequence, Sendable, Redacted {
     /// An element of the sequence.
     public typealias Element = FlowTurn
@@ -129,7 +128,7 @@ public struct FlowTurns: AsyncSequence, Sendable, Redacted {
     /// Returns an iterator that begins with the current turn.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(runner: runner) }
 
-    /// Waits for the next turn.
+    /// An iterator, which waits for each turn.
     public struct AsyncIterator: AsyncIteratorProtocol, Redacted {
         /// An element of the sequence.
         public typealias Element = FlowTurn
@@ -218,6 +217,7 @@ enum HostEvent {
         }
     }
 
+    /// Applies the event to a session, and returns the effect.
     func apply(to session: inout FlowSession) -> FlowEffect {
         switch self {
         case .start(let inputs): session.start(inputs)

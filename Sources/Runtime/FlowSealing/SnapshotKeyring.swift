@@ -65,7 +65,7 @@ public struct SnapshotKeyring: SnapshotSeal, Redacted {
         self.older = older
     }
 
-    /// One ring for each key, newest first. Use them to derive another key from each key.
+    /// One ring for each key, newest first. Use these rings to derive another key from each key.
     public var ringsOfOneKey: [SnapshotKeyring] { ([newest] + older).map { SnapshotKeyring($0) } }
 
     /// The id of the newest key.

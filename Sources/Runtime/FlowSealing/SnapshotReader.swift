@@ -14,7 +14,7 @@ struct SnapshotHeader {
     let end: Int
 
     /// Parses the header at the start of a sealed snapshot.
-    /// - Throws: ``FlowSnapshotError/broken`` if it is malformed.
+    /// - Throws: ``FlowSnapshotError/broken`` if the header is malformed.
     init(of sealed: [UInt8]) throws(FlowSnapshotError) {
         var reader = SnapshotReader(sealed)
         guard try reader.readBytes(Self.magic.count) == Self.magic else { throw .broken }
@@ -36,10 +36,9 @@ struct SnapshotHeader {
     }
 }
 
-/// Parses the bytes of a snapshot.
+/// A parser of the bytes of a snapshot.
 ///
-/// Malformed bytes throw ``FlowSnapshotError/broken``. No memory is reserved for a count that exceeds the number of
-/// bytes.
+/// Malformed bytes throw ``FlowSnapshotError/broken``, and so does a count that exceeds the number of bytes.
 struct SnapshotReader {
     private var rest: ArraySlice<UInt8>
 
@@ -55,6 +54,7 @@ struct SnapshotReader {
         return Array(rest.prefix(count))
     }
 
+    /// Reads the next byte.
     mutating func readByte() throws(FlowSnapshotError) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .broken }
         return byte
@@ -96,19 +96,19 @@ struct SnapshotReader {
         try readBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    /// Reads an id of ``SnapshotID/byteCount`` bytes.
     mutating func readID() throws(FlowSnapshotError) -> SnapshotID {
         guard let id = SnapshotID(try readBytes(SnapshotID.byteCount)) else { throw .broken }
         return id
     }
 
-    /// Verifies that all bytes were read.
-    /// - Throws: ``FlowSnapshotError/broken`` if some remain.
+    /// Verifies that all bytes were read. Throws ``FlowSnapshotError/broken`` if some remain.
     func requireEnd() throws(FlowSnapshotError) {
         guard rest.isEmpty else { throw .broken }
     }
 }
 
-/// Writes bytes in the format that ``SnapshotReader`` reads.
+/// A writer of the format that ``SnapshotReader`` reads.
 struct SnapshotWriter {
     private(set) var bytes: [UInt8] = []
 

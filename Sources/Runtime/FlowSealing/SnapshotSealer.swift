@@ -2,7 +2,7 @@ internal import Crypto
 public import FlowCore
 public import FlowTable
 
-/// Seals and opens snapshots of one flow for one pool, app client and user.
+/// A sealer, which seals and opens snapshots of one flow for one pool, app client and user.
 ///
 /// A sealer authenticates all data. Anyone who has the sealed bytes can read the format version, the key id, the salt
 /// and the expiry. A sealer encrypts all other data, including the table's identity and the digests of the binding. No
@@ -27,7 +27,7 @@ public struct SnapshotSealer: Sendable, Redacted {
 
     /// Returns a sealer for the same flow, pool and app client, and another user.
     ///
-    /// It computes neither the identity of the table nor the digests of the pool and the app client again.
+    /// This method does not compute the table's identity or the digests of the pool and the app client again.
     public func bound(toUser user: [UInt8]) -> SnapshotSealer {
         var sealer = self
         sealer.binding = SnapshotBinding(binding, user: user)
@@ -99,7 +99,7 @@ public struct SnapshotSealer: Sendable, Redacted {
 
     /// Reads a binding, and returns the error for its first part that differs from this sealer's binding.
     ///
-    /// The result is nil if the bindings are the same.
+    /// The result is nil if the bindings are the same. Throws ``FlowSnapshotError/broken`` if bytes are missing.
     private func bindingError(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowSnapshotError? {
         var difference: FlowSnapshotError?
         for (part, digest) in zip(SnapshotBinding.Part.allCases, binding.digests) {

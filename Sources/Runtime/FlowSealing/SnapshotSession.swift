@@ -32,7 +32,7 @@ struct SnapshotSession {
         for value in state.values { try Self.write(value, to: &writer) }
     }
 
-    /// Writes a value after the tag of its type.
+    /// Writes a value after the tag of its type. Throws ``FlowSnapshotError/notKept`` if a part is too large.
     private static func write(_ value: FlowValue?, to writer: inout SnapshotWriter) throws(FlowSnapshotError) {
         switch value {
         case nil: writer.append([Tag.none])
@@ -70,7 +70,7 @@ struct SnapshotSession {
         state.presentedAt = presented
     }
 
-    /// Reads a tag and its value. The result is nil for a slot without a value.
+    /// Reads a tag and its value; nil for a slot without a value. Throws ``FlowSnapshotError/broken`` if malformed.
     private static func readValue(_ reader: inout SnapshotReader) throws(FlowSnapshotError) -> FlowValue? {
         switch try reader.readByte() {
         case Tag.none: return nil

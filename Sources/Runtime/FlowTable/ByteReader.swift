@@ -1,6 +1,6 @@
-/// Reads untrusted bytes of a table. Every read is bounds-checked.
+/// A bounds-checked reader of untrusted bytes of a table.
 ///
-/// If a read fails, it throws a ``TableError`` with the code that the caller passes.
+/// A read that fails throws a ``TableError`` with the code that the caller passes.
 package struct ByteReader {
     package let bytes: UnsafeRawBufferPointer
     /// The offset of the next byte from the start of the table.
@@ -60,7 +60,7 @@ package struct ByteReader {
     }
 }
 
-/// Reads a record or code of a verified table, without bounds checks.
+/// A reader of a record or code of a verified table, without bounds checks.
 package struct TrustedReader {
     /// The address of the next byte.
     package var pointer: UnsafeRawPointer
@@ -78,8 +78,8 @@ package struct TrustedReader {
 
     /// Reads the next variable-length integer.
     ///
-    /// It is never inlined: copies in its many callers would enlarge the interpreter, whose WebAssembly module has a
-    /// size limit.
+    /// This function is never inlined: copies in its many callers would enlarge the interpreter, whose WebAssembly
+    /// module has a size limit.
     @inline(never)
     package mutating func readVarint() -> Int {
         let first = Int(readByte())

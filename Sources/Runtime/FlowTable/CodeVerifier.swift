@@ -1,7 +1,7 @@
-/// Verifies the code of all blocks.
+/// A verifier of the code of all blocks.
 ///
 /// Opcodes must be known and operands in range. Skips must lead forward to an instruction of the same block, and every
-/// path must end.
+/// path must end. Every function throws a ``TableError`` if a check fails.
 struct CodeVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
@@ -36,7 +36,7 @@ struct CodeVerifier {
 
     /// Verifies the instructions of a block, which occupies the code from offset `from` up to offset `to`.
     ///
-    /// It also collects the block's jumps to choices, and whether the block has a `require`.
+    /// Also collects the block's jumps to choices, and the block itself if it has a `require`.
     private mutating func verifyBlock(_ block: Int, from: Int, to: Int, records: inout RecordVerifier)
         throws(TableError)
     {
@@ -138,7 +138,7 @@ struct CodeVerifier {
     }
 }
 
-/// Verifies that the work on every event terminates.
+/// A verifier of the termination of the work on every event.
 ///
 /// Two conditions guarantee this. States that do not wait must not form a cycle, and the code that runs on an invalid
 /// reply must not reject the reply again.

@@ -1,4 +1,4 @@
-/// Verifies records, each only once. Since records must not overlap, this takes linear time.
+/// A verifier of records, which takes linear time. Every function throws a ``TableError`` if a check fails.
 struct RecordVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
@@ -25,7 +25,7 @@ struct RecordVerifier {
 
     /// Verifies the record of this kind at `offset`, counted from the start of the records.
     ///
-    /// For a call, it also verifies the record of the reply. A record that was verified before as the same kind is not
+    /// For a call, also verifies the record of the reply. A record that was verified before as the same kind is not
     /// verified again.
     /// - Throws: ``TableError`` if the record is not valid, or overlaps another record.
     mutating func verify(_ kind: RecordKind, at offset: Int) throws(TableError) {
@@ -229,7 +229,7 @@ struct RecordVerifier {
         _ = try reader.readVarint(below: view.slots, .badReference)
     }
 
-    /// Verifies the count of a list, and calls `verifyElement` for each of its elements.
+    /// Verifies the count of a list, updates the length of the longest list, and calls `verifyElement` per element.
     private func verifyList(
         _ reader: inout ByteReader, _ verifyElement: (inout ByteReader) throws(TableError) -> Void
     ) throws(TableError) {

@@ -1,4 +1,4 @@
-/// Computes the offsets of a table's sections, and checks that they fit.
+/// The offsets of a table's sections, computed from the directory. Placing a section throws if the table is too short.
 struct SectionLayout {
     let bytes: UnsafeRawBufferPointer
     /// The offset of the next section from the start of the table.
@@ -208,7 +208,7 @@ struct SectionLayout {
     }
 }
 
-/// The first pass over a table: checks its header and directory, and locates every section.
+/// The first pass over a table: checks the header, the directory and the strings, and locates every section.
 struct TableLayout {
     var view: TableView
     /// The start of each string, and the end of the last. The caller of the initializer owns the memory.
@@ -218,7 +218,7 @@ struct TableLayout {
     /// The start of every section in order, and the end of the last.
     let parts: [Int]
 
-    /// Checks the header and the directory of a table, and locates its sections.
+    /// Checks the header, the directory and the strings of a table, and locates its sections.
     /// - Throws: ``TableError`` for the first fault.
     init(_ bytes: UnsafeRawBufferPointer) throws(TableError) {
         try Self.checkHeader(bytes)

@@ -1,4 +1,4 @@
-/// The second pass over a table: verifies every number that the interpreter relies on.
+/// The second pass over a table: verifies every number that the interpreter relies on, and throws for the first fault.
 struct TableVerifier {
     let view: TableView
     let bytes: UnsafeRawBufferPointer
@@ -136,7 +136,7 @@ struct TableVerifier {
     #endif
 }
 
-/// Verifies the automata of patterns.
+/// A verifier of the automata of patterns.
 ///
 /// An automaton begins with the number of states, the number of byte classes, and the class of each of the 256 bytes.
 /// Then come the next state for each state and class, and one byte per state, which is 1 if the state accepts. State 0
@@ -183,7 +183,7 @@ private struct PatternVerifier {
     }
 }
 
-/// Validates UTF-8 (RFC 3629).
+/// Validation of UTF-8 (RFC 3629).
 enum UTF8Check {
     /// Returns whether the bytes from `start` up to `end` are valid UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Bool {
@@ -203,7 +203,7 @@ enum UTF8Check {
         return true
     }
 
-    /// Returns the length in bytes of the sequence that starts with a non-ASCII byte, or nil if none does.
+    /// Returns the length in bytes of the sequence that starts with `first`, or nil if no non-ASCII sequence does.
     private static func sequenceLength(_ first: UInt8) -> Int? {
         switch first {
         case 0xC2...0xDF: 2
@@ -215,7 +215,7 @@ enum UTF8Check {
 
     /// Returns whether a byte can be the second of the sequence that starts with `first`.
     ///
-    /// A byte cannot if the sequence would be an overlong form, a surrogate, or a value above U+10FFFF.
+    /// It must be a continuation byte, and must not make an overlong form, a surrogate, or a value above U+10FFFF.
     private static func isSecondByte(_ byte: UInt8, after first: UInt8) -> Bool {
         switch first {
         case 0xE0: byte >= 0xA0 && byte <= 0xBF

@@ -1,4 +1,4 @@
-/// The counts and addresses of a verified table, which the interpreter reads without reference counting.
+/// The counts and addresses of a table's sections, which the interpreter reads without reference counting.
 package struct TableView {
     /// Number of states of each ``StateKind``, in the order of the kinds, and of all states.
     package var presents = 0

@@ -44,7 +44,7 @@ public final class TransitionTable: @unchecked Sendable {
 
     /// Creates a table that verifies `bytes` and takes ownership of `owned`.
     ///
-    /// If the bytes are not valid, the initializer deallocates `owned`.
+    /// If the bytes are not valid, the initializer deallocates `owned`, and throws the first fault.
     private init(bytes: UnsafeRawBufferPointer, owned: UnsafeMutableRawBufferPointer?) throws(TableError) {
         let layout: TableLayout
         do throws(TableError) {
@@ -139,7 +139,7 @@ public final class TransitionTable: @unchecked Sendable {
         return own >= 0 && event < view.pointee.events ? string(view.pointee.eventName[own]) : ""
     }
 
-    /// Returns a reader that starts at the record at `offset`. It is valid while the table lives.
+    /// Returns a reader that starts at the record at `offset`. The reader is valid while the table lives.
     package func record(_ offset: Int) -> TrustedReader {
         TrustedReader(view.pointee.records + offset)
     }

@@ -1,14 +1,14 @@
 package import FlowCore
 package import FlowTable
 
-/// Drives a session as the line protocol does.
+/// A driver of a session, as the line protocol needs it.
 ///
 /// The driver applies an event, and returns the flow's outputs up to the next wait for the host or the service.
 package struct FlowDriver: Sendable {
     package private(set) var session: FlowSession
     /// The session at the last step or end, to which an undone event returns.
     private var settled: FlowSession
-    /// Computes the results of handlers; nil if the caller computes them.
+    /// The stand-ins that compute the results of handlers; nil if the caller computes them.
     private let handlers: StandInHandlers?
 
     /// Creates a driver for a session that has not started.

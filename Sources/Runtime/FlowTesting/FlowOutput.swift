@@ -42,9 +42,7 @@ package enum FlowOutput: Sendable {
         }
     }
 
-    /// Returns a refusal as JSON.
-    ///
-    /// `subject` is the member that names the refused parameter or event; nil if the refusal names none.
+    /// Returns a refusal as JSON. `subject` is the member that names the refused parameter or event, or nil.
     package static func refusal(code: String, message: String, subject: JSONMember? = nil) -> JSONValue {
         var members = [JSONMember("code", .string(code)), JSONMember("message", .string(message))]
         if let subject { members.append(subject) }
@@ -56,6 +54,7 @@ package enum FlowOutput: Sendable {
         .object([JSONMember(name, .object(members.map { JSONMember($0.0, $0.1) }))])
     }
 
+    /// Returns an ask as JSON: its name, its type, whether it is required, and its length and words, if it has any.
     private static func json(_ ask: FlowAsk) -> JSONValue {
         var members = [
             JSONMember("name", .string(ask.name)), JSONMember("type", .string(ask.type)),

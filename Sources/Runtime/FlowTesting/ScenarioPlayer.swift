@@ -3,13 +3,13 @@ package import FlowIR
 public import FlowRuntime
 package import FlowTable
 
-/// Plays a scenario: applies its host and service lines to a session, and compares the flow's output line by line.
+/// A player of scenarios: applies host and service lines to a session, and compares the flow's output line by line.
 package struct ScenarioPlayer {
     private var driver: FlowDriver
     /// The outputs of the flow that have not been compared with a line yet.
     private var outputs: ArraySlice<FlowOutput> = []
-    /// Called before each event while the flow waits; returns the session to continue with. If it is nil, the player
-    /// keeps its session.
+    /// Called before each event while the flow waits; returns the session to continue with. Without this closure, the
+    /// player keeps its session.
     private let interlude: ((FlowSession) -> FlowSession)?
 
     /// Creates a player whose session has not started, with the scripts of the scenario's handlers.
@@ -21,7 +21,7 @@ package struct ScenarioPlayer {
     /// Plays a scenario on a table, and returns the result.
     ///
     /// The result contains the transitions taken only if the table has marks. If the flow waits for the host or the
-    /// service, the player calls `interlude` before the next event, and continues with the session that it returns.
+    /// service, the player calls `interlude` before the next event, and continues with the returned session.
     package static func play(
         _ scenario: Scenario, _ table: TransitionTable, interlude: ((FlowSession) -> FlowSession)? = nil
     ) -> ScenarioResult {
@@ -69,7 +69,7 @@ package struct ScenarioPlayer {
     }
 
     /// Compares a line with the flow's next output, and removes this output.
-    /// - Returns: the problem if they do not match, if there is no output, or if the line is not JSON; otherwise nil.
+    /// - Returns: the problem if the two differ, if there is no output, or if the line is not JSON; otherwise nil.
     private mutating func compare(_ line: Scenario.Line) -> Problem? {
         let text = line.json.isBlank ? "{}" : line.json
         guard let json = JSONValue(json: Array(text.utf8)) else { return ("JSON", line.json) }
@@ -111,7 +111,7 @@ package struct ScenarioResult: Sendable {
     package var passed: Bool { mismatch == nil }
 }
 
-/// Measures which transitions of a flow's source the scenarios take.
+/// The coverage of a flow: which transitions of its source the scenarios take.
 package struct Coverage: Sendable {
     private let transitions: Set<Int>
     /// The numbers of the transitions taken.

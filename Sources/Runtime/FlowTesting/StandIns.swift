@@ -15,7 +15,6 @@ package enum StandIns {
 
     /// A number of seconds that flows rarely mention.
     package static let seconds = "60"
-
     package static func failureMessage(of handler: String) -> String { "scripted failure of " + handler }
 
     /// Returns whether a result of the call must contain the port.
@@ -23,6 +22,7 @@ package enum StandIns {
         work.requiredOutputs.contains { $0.utf8.elementsEqual(port.utf8) }
     }
 
+    /// Returns a stand-in for the value of a port: a value of the port's type, which contains its name if possible.
     private static func standIn(for port: String, of type: SlotType) -> JSONValue {
         let text = JSONValue.string("<" + port + ">")
         return switch type {

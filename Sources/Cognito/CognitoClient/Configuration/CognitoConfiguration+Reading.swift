@@ -141,7 +141,7 @@ extension CognitoConfiguration {
     }
 }
 
-/// Reads members of a configuration by path.
+/// A reader of the members of a configuration, by path.
 struct ConfigurationReader {
     /// The JSON object that the file contains.
     let root: JSONValue
@@ -195,7 +195,7 @@ struct ConfigurationReader {
         return members.filter { $0.value != .bool(false) && $0.value != .null }.map(\.name)
     }
 
-    /// Returns the value at a path, or nil if it or a parent is missing.
+    /// Returns the value at a path, or nil if the value or a parent is missing or null.
     /// - Throws: ``CognitoConfigurationFailure/wrongType(member:expected:)`` if a parent is not an object.
     private func value(at path: [String]) throws(CognitoConfigurationFailure) -> JSONValue? {
         var value: JSONValue? = root

@@ -13,6 +13,7 @@ enum CallOutcome: Sendable {
     /// There was no complete and valid response.
     case failure(HTTPFailure)
 
+    /// Creates the outcome of an attempt from the transport's result.
     init(_ result: Result<HTTPResponse, HTTPFailure>) {
         switch result {
         case .failure(let failure): self = .failure(failure)
@@ -26,8 +27,7 @@ enum CallOutcome: Sendable {
         }
     }
 
-    /// Whether the service may have rejected the signature's time. (The AWS SDK for JavaScript treats these errors as
-    /// clock skew.)
+    /// Whether the service may have rejected the signature's time, by the list in the AWS SDK for JavaScript.
     var isClockSkewError: Bool {
         guard case .refusal(let error, _) = self else { return false }
         return [
@@ -36,6 +36,7 @@ enum CallOutcome: Sendable {
         ].contains(error.type)
     }
 
+    /// The reply that the flow receives for this outcome.
     var reply: FlowReply {
         switch self {
         case .success(let response): .body(WireForm.encodedReply(response.body))
@@ -64,8 +65,7 @@ struct ServiceError: Sendable, Equatable {
     let type: String
     /// The service's message; empty if it has none.
     let message: String
-    /// Whether the error's name is in the header or in `__type`, where only the service writes it. An intermediary may
-    /// also write `code`.
+    /// Whether the header or `__type` names the error: only the service writes these. Others may write `code`.
     let isOwn: Bool
 
     /// Parses the error of a response.

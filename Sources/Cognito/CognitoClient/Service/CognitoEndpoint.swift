@@ -69,7 +69,7 @@ struct CognitoEndpoint: Sendable, Equatable {
         return (host.lowercased(), port)
     }
 
-    /// Returns whether a text is a host: a name, an IPv4 address, or an IPv6 address in brackets.
+    /// Returns whether a text has the form of a host: a name, an IPv4 address, or an IPv6 address in brackets.
     private static func isHost(_ text: Substring) -> Bool {
         if text.first == "[", text.last == "]" {
             let address = text.dropFirst().dropLast()

@@ -126,7 +126,7 @@ public enum CognitoFailureReason: Sendable, Equatable {
 
     /// Returns the refusal by a trigger that a message describes.
     ///
-    /// From `PreSignUp failed with error Not today.` it takes the trigger's name and the message `Not today`.
+    /// `PreSignUp failed with error Not today.` gives the name and the text `Not today`. Any other message is the text.
     private static func triggerRefusal(describedBy message: String) -> CognitoFailureReason {
         let separator = " failed with error "
         let words = message.split(separator: " ", maxSplits: 1)

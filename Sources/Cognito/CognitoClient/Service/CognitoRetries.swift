@@ -70,7 +70,7 @@ public struct CognitoRetries: Sendable, Equatable {
     private static let limitErrors: Set<String> = ["LimitExceededException", "TooManyFailedAttemptsException"]
 }
 
-/// Decides which requests are idempotent. A client may repeat these even if the service carried out the first attempt.
+/// The rule for idempotent requests. A client may repeat these even if the service carried out the first attempt.
 ///
 /// Any other request may use up a session or a code, send a message to the user, count as an attempt, or fail the
 /// second time. Examples are answers to challenges, SignUp, requests for codes and their confirmation, ConfirmDevice

@@ -1,7 +1,7 @@
 public import FlowCore
 
-/// Signs requests of operations whose name begins with `Admin`. In botocore's model, all others that a flow can send
-/// have the authentication type "none".
+/// A signer of requests of operations whose name begins with `Admin`. In botocore's model, all others that a flow can
+/// send have the authentication type "none".
 struct RequestSigner: Sendable {
     /// Reports why a request cannot be signed.
     struct Failure: Error {

@@ -1,7 +1,6 @@
 import Crypto
 
-/// AWS Signature Version 4 of one request. It follows "AWS Signature Version 4 for API requests" in AWS Identity and
-/// Access Management's user guide.
+/// AWS Signature Version 4 of one request (IAM's user guide, "AWS Signature Version 4 for API requests").
 package struct SignatureV4: Sendable {
     private static let algorithm = "AWS4-HMAC-SHA256"
 
@@ -60,6 +59,7 @@ package struct SignatureV4: Sendable {
         return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: Array(text.utf8), using: key)
     }
 
+    /// Returns the names of the signed headers, and the text to sign.
     private func stringToSign(
         _ method: String, _ path: String, _ query: String, _ fields: [HTTPField], _ body: [UInt8]
     ) -> (names: String, text: String) {

@@ -96,7 +96,7 @@ package struct UTCTime: Sendable, Equatable {
     }
 }
 
-/// Estimates the service's time from its responses. With a wrong device clock, the service would reject signatures.
+/// An estimate of the service's time, from its responses. The service rejects signatures with a wrong time.
 actor ServiceTime {
     /// The largest difference in seconds that is ignored. The service accepts signatures up to five minutes off.
     private static let tolerance: Int64 = 60
@@ -104,10 +104,10 @@ actor ServiceTime {
     /// The difference between the service's time and the device's, in seconds; 0 if it is at most the tolerance.
     private(set) var offset: Int64 = 0
 
-    /// Updates ``offset`` from a response's time. A missing or malformed date changes nothing.
+    /// Updates ``offset`` from a response's time. A missing or malformed date, or an overflow, changes nothing.
     /// - Parameters:
     ///   - date: the response's `Date` header.
-    ///   - usedOffset: the offset of the request. Meanwhile, the response to another request may have updated it.
+    ///   - usedOffset: the offset with which the request was signed. ``offset`` may have changed since.
     ///   - now: returns the device's time in seconds since 1970. The host's clock may return any number.
     /// - Returns: whether the offset differs from that of the request by more than the tolerance.
     func updateOffset(from date: String?, since usedOffset: Int64, now: @Sendable () -> Int64) -> Bool {

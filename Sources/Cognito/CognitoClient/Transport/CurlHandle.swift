@@ -113,7 +113,7 @@
         }
     }
 
-    /// Sets the options of an easy handle. Every failure is an error, because a request must not be sent without its
+    /// The options of an easy handle. A failure to set one is an error, because a request must not be sent without its
     /// limits.
     struct CurlOptions {
         private let easy: UnsafeMutableRawPointer

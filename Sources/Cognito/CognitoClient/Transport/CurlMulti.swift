@@ -1,7 +1,7 @@
 #if canImport(CCurl)
     import CCurl
 
-    /// Owns a libcurl multi handle and the requests that run on it. Only one thread uses it.
+    /// A libcurl multi handle, and the requests that run on it. Only one thread uses it.
     ///
     /// libcurl requires that an easy handle is freed after it was removed from the multi handle, and the multi handle
     /// after all easy handles (curl_multi_cleanup(3)). Only this type does both. After an unexpected result code, it

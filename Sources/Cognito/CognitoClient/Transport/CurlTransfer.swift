@@ -1,4 +1,4 @@
-/// Parses a response's head, line by line.
+/// A parser of a response's head, line by line.
 ///
 /// Interim heads with a status below 200 may precede the final head, and trailer fields may follow a chunked body. The
 /// lines of all of these count towards the size limit.
@@ -52,14 +52,14 @@ package struct ResponseHead {
 #if canImport(CCurl)
     import CCurl
 
-    /// Receives libcurl's callbacks for one request. Only the loop's thread uses it.
+    /// The receiver of libcurl's callbacks for one request. Only the loop's thread uses it.
     final class CurlTransfer {
         /// CURLE_TOO_LARGE: a line is longer than libcurl's limit, which is higher than the limit of ``ResponseHead``.
         ///
         /// Older headers lack the constant, because older versions of libcurl report CURLE_OUT_OF_MEMORY instead.
         private static let tooLarge = CURLcode(rawValue: 100)
 
-        /// Collects the response.
+        /// The exchange, which collects the response.
         let exchange: HTTPExchange
         /// The easy handle, which outlives this object. ``CurlHandle`` frees it.
         private let easy: UnsafeMutableRawPointer
@@ -175,7 +175,7 @@ package struct ResponseHead {
         }
     }
 
-    /// Runs the requests in flight, and decides how long to wait. Only the loop's thread uses it.
+    /// The requests in flight, with the decision how long to wait. Only the loop's thread uses them.
     ///
     /// While that thread can be woken, no other ends an exchange that has started. So one place decides whether the
     /// exchange was canceled or answered, and the connection of a canceled exchange is never reused.

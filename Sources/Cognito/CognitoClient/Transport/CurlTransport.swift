@@ -75,7 +75,7 @@
         private static let isReady = flowc_curl_global_init() == CURLE_OK
 
         private let settings: CurlSettings
-        /// Guards all properties below.
+        /// The lock that guards all properties below.
         private let lock = NSLock()
         private var orders: [Order] = []
         private var isStopped = false

@@ -121,7 +121,7 @@ final class HTTPExchange: @unchecked Sendable {
     typealias Outcome = Result<HTTPResponse, HTTPFailure>
 
     private let longestBody: Int
-    /// Guards all properties below.
+    /// The lock that guards all properties below.
     private let lock = NSLock()
     /// The response so far, or nil before its head.
     private var response: HTTPResponse?
@@ -150,10 +150,10 @@ final class HTTPExchange: @unchecked Sendable {
         return lock.withLock { outcome } ?? .failure(.other(code: 0))
     }
 
-    /// Whether it has ended, with or without a response.
+    /// Whether the exchange has ended, with or without a response.
     var isFinished: Bool { lock.withLock { outcome != nil } }
 
-    /// Ends the exchange with an outcome. If it has already ended, this has no effect.
+    /// Ends the exchange with an outcome. Has no effect if the exchange has already ended.
     func finish(_ outcome: Outcome) {
         let waiter = lock.withLock { () -> CheckedContinuation<Void, Never>? in
             guard self.outcome == nil else { return nil }

@@ -60,7 +60,7 @@
         }
     }
 
-    /// Forwards `URLSession` callbacks to the exchange that they belong to.
+    /// A delegate that forwards `URLSession` callbacks to the exchange that they belong to.
     ///
     /// It never cancels a task: on Linux, doing so in a delegate method traps. ``URLSessionTransport`` invalidates the
     /// session instead. The lock guards all other properties, because several threads use them.

@@ -1,7 +1,7 @@
 /// Returns the mask, and hides its value from the optimizer.
 ///
-/// Otherwise LLVM may turn a selection by masks back into branches on the secret. `.ci/check-constant-time` checks that
-/// it does not.
+/// Otherwise LLVM may turn a selection by masks back into branches on the secret. `.ci/check-constant-time` finds
+/// such branches.
 @inline(never) @_optimize(none)
 func barrier(_ mask: UInt64) -> UInt64 { mask }
 

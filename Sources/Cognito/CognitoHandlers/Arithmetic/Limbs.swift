@@ -7,7 +7,7 @@ package struct Limbs: ~Copyable {
     /// The limbs, least significant first.
     let start: UnsafeMutablePointer<UInt64>
 
-    /// Creates zero with a number of limbs. It has at least one, even if `count` is zero.
+    /// Creates zero with `count` limbs, or with one limb if `count` is zero.
     init(count: Int) {
         self.count = max(count, 1)
         start = .allocate(capacity: self.count)
@@ -50,7 +50,7 @@ package struct Limbs: ~Copyable {
         return zeroBit(of: union) == 1
     }
 
-    /// Returns `self` + `left` * `right` as an integer, not reduced mod N.
+    /// Returns `self` + `left` * `right`, not reduced mod N.
     ///
     /// The client's exponent in SRP is such a sum, a + u * x. N is not the order of the group, so the exponent must not
     /// be reduced mod N.

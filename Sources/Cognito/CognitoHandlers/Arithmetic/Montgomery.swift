@@ -104,7 +104,7 @@ enum Montgomery {
         return carry
     }
 
-    /// Computes `result` = `left` if `mask` is all ones, or `right` if it is zero.
+    /// Computes `result` = `left` if `mask` is all ones, or `right` if `mask` is zero.
     private static func select(
         _ result: UnsafeMutablePointer<UInt64>, _ mask: UInt64, _ left: UnsafePointer<UInt64>,
         _ right: UnsafePointer<UInt64>

@@ -43,7 +43,7 @@ package struct Residue: ~Copyable {
     /// Returns the number as ``Group/byteCount`` big-endian bytes.
     package borrowing func bytes() -> [UInt8] { limbs.bytes() }
 
-    /// Whether it is zero mod N. The time depends on the result only.
+    /// Whether the number is zero mod N. The time depends on the result only.
     package var isZero: Bool { limbs.isZero }
 
     /// Returns `self` * `factor` / R mod N, the Montgomery product.
@@ -90,8 +90,8 @@ package struct Residue: ~Copyable {
     /// Returns this number to the power of an exponent, mod N.
     ///
     /// The exponent is divided into windows of four bits. Each window takes four squarings and one multiplication. The
-    /// factor is selected from all sixteen powers under masks, so neither the order of operations nor an address depends
-    /// on the exponent.
+    /// factor is selected from all sixteen powers under masks, so neither the order of operations nor an address
+    /// depends on the exponent.
     package borrowing func power(_ exponent: borrowing Limbs) -> Residue {
         let count = Group.limbCount
         let scratch = Limbs(count: Montgomery.scratchCount)
@@ -154,8 +154,8 @@ package struct Residue: ~Copyable {
 
     /// Returns the generator 2 to the power of an exponent, mod N.
     ///
-    /// Each window takes six squarings and one shift. For another base, it would also take a multiplication. Neither the
-    /// order of operations nor an address depends on the exponent.
+    /// Each window takes six squarings and one shift. For another base, a window would also take a multiplication.
+    /// Neither the order of operations nor an address depends on the exponent.
     package static func powerOfGenerator(_ exponent: borrowing Limbs) -> Residue {
         let scratch = Limbs(count: Montgomery.scratchCount)
         let one = Residue(1)

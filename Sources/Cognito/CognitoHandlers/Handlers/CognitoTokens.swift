@@ -86,8 +86,8 @@ public struct CognitoTokens: Sendable, Hashable, Redacted {
 }
 
 extension Int64 {
-    /// Returns this time minus another one, clamped so that neither it nor its absolute value overflows. A token may
-    /// contain any number as a time.
+    /// Returns this time minus another one, clamped so that neither the result nor its absolute value overflows. A
+    /// token may contain any number as a time.
     fileprivate func difference(to other: Int64) -> Int64 {
         let (result, overflows) = subtractingReportingOverflow(other)
         guard overflows else { return Swift.max(result, -.max) }

@@ -113,8 +113,8 @@ public struct OneTimePassword: Sendable, Redacted {
         }
     }
 
-    /// Returns 31 bits of a hash (RFC 4226 section 5.3, dynamic truncation). The last four bits of the hash are the byte
-    /// offset of these bits.
+    /// Returns 31 bits of a hash (RFC 4226 section 5.3, dynamic truncation). The last four bits of the hash are the
+    /// byte offset of these bits.
     private func truncated(_ hash: [UInt8]) -> UInt32 {
         let start = Int((hash.last ?? 0) & 15)
         return hash.dropFirst(start).prefix(4).reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
@@ -139,8 +139,8 @@ public struct OneTimePassword: Sendable, Redacted {
         return "otpauth://totp/\(label)?\(query)"
     }
 
-    /// Returns a text in which every UTF-8 byte is percent-encoded, except the unreserved characters of RFC 3986 section
-    /// 2.3.
+    /// Returns a text in which every UTF-8 byte is percent-encoded, except the unreserved characters of RFC 3986
+    /// section 2.3.
     ///
     /// The colon is encoded, because it separates issuer and account. A space becomes `%20` and not `+`, because apps
     /// show `+` unchanged.

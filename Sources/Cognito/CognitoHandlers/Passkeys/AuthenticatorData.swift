@@ -55,13 +55,14 @@ package struct AuthenticatorData: Sendable {
         guard rest.isEmpty else { throw .trailingBytes }
     }
 
+    /// The bytes of all parts, in the order of the specification.
     package var encoded: [UInt8] {
         let countBytes = (0..<4).reversed().map { UInt8(truncatingIfNeeded: signCount >> (8 * UInt32($0))) }
         return relyingPartyHash + [flags.rawValue] + countBytes + (credential?.encoded ?? [])
             + (extensions?.encoded ?? [])
     }
 
-    /// Parses the credential at the start of `rest`, and removes its bytes.
+    /// Parses the credential at the start of `rest`, and removes its bytes. Throws a ``Failure`` for malformed bytes.
     private static func takeCredential(from rest: inout ArraySlice<UInt8>) throws(Failure) -> AttestedCredential {
         let model = try take(AttestedCredential.modelByteCount, from: &rest)
         let length = try take(2, from: &rest).reduce(0) { $0 << 8 | Int($1) }
@@ -77,7 +78,7 @@ package struct AuthenticatorData: Sendable {
         return Array(rest.prefix(count))
     }
 
-    /// Parses the CBOR item at the start of `rest`, and removes its bytes.
+    /// Parses the CBOR item at the start of `rest`, and removes its bytes. Throws ``Failure/malformedCBOR(_:)``.
     private static func takeItem(from rest: inout ArraySlice<UInt8>) throws(Failure) -> CBORValue {
         var reader = CBORReader(rest)
         do throws(CBORFailure) {
@@ -118,14 +119,13 @@ package struct AttestedCredential: Sendable {
     /// The length of an AAGUID, in bytes.
     static let modelByteCount = 16
 
-    /// The AAGUID, which identifies the authenticator's model. It is all zeros if the authenticator does not disclose
-    /// its model.
+    /// The AAGUID, which identifies the authenticator's model; all zeros if the authenticator does not disclose it.
     package var model: [UInt8]
     package var id: [UInt8]
     /// The credential's public key in COSE format, not validated yet.
     package var key: CBORValue
 
-    /// Creates a credential. By default, it does not disclose the authenticator's model.
+    /// Creates a credential. By default, the credential does not disclose the authenticator's model.
     package init(model: [UInt8] = [UInt8](repeating: 0, count: modelByteCount), id: [UInt8], key: CBORValue) {
         self.model = model
         self.id = id

@@ -136,7 +136,7 @@ package struct CBORMember: Sendable, Equatable {
     }
 }
 
-/// Parses canonical CBOR.
+/// A parser of canonical CBOR, whose functions throw a ``CBORFailure`` for other bytes.
 package struct CBORReader {
     /// The code of an item whose length is indefinite (RFC 8949 section 3.2).
     private static let indefiniteLengthCode: UInt8 = 31
@@ -194,7 +194,7 @@ package struct CBORReader {
 
     /// Parses the number or length in an item's head, which must be in its shortest form.
     ///
-    /// Codes below 24 are the number itself. The codes 24 to 27 mean that it follows in 1, 2, 4 or 8 bytes.
+    /// Codes below 24 are the number itself. The codes 24 to 27 mean that the number follows in 1, 2, 4 or 8 bytes.
     private mutating func argument(_ code: UInt8) throws(CBORFailure) -> UInt64 {
         switch code {
         case 0..<24: return UInt64(code)

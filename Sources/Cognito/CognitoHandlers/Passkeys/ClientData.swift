@@ -32,8 +32,8 @@ package struct ClientData: Sendable, Equatable {
 
     /// Parses client data as WebAuthn specifies. The JSON may have any white space, further members, and a byte order
     /// mark before it. A `topOrigin` that is not a text is ignored.
-    /// - Returns: nil if it is not a JSON object with texts for type, challenge and origin, or if `crossOrigin` is not
-    ///   a Boolean.
+    /// - Returns: nil if the bytes are not a JSON object with texts for type, challenge and origin, or if `crossOrigin`
+    ///   is not a Boolean.
     package init?(json bytes: [UInt8]) {
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let hasMark = bytes.starts(with: byteOrderMark)
@@ -60,7 +60,7 @@ package struct ClientData: Sendable, Equatable {
         return Array((text + "}").utf8)
     }
 
-    /// Returns a text as a quoted JSON string, in the form that CCDToString defines (WebAuthn level 3, section 5.8.1.1).
+    /// Returns a text as a quoted JSON string, in the form of CCDToString (WebAuthn level 3, section 5.8.1.1).
     /// Every character below U+0020 is written as `\u` with four digits.
     private static func quoted(_ text: String) -> String {
         var literal = "\""

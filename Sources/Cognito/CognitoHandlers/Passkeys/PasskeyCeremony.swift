@@ -25,8 +25,8 @@ public enum PasskeyFailure: Error, Sendable, Equatable {
     case cancelled
     /// The options are not WebAuthn's JSON, or lack the named member.
     case malformedOptions(String)
-    /// The id of the relying party is not valid for the origin, because it is neither the origin's domain nor a parent of
-    /// this domain, or because the origin is malformed or not secure.
+    /// The id of the relying party is not valid for the origin, because the id is neither the origin's domain nor a
+    /// parent of this domain, or because the origin is malformed or not secure.
     case originNotAllowed
     /// The authenticator has no passkey that the relying party allows.
     case noPasskey
@@ -84,7 +84,7 @@ package enum PasskeyJSON {
     }
 }
 
-/// Reads members of a ceremony's options in WebAuthn's JSON (level 3, sections 5.1.8 and 5.1.9).
+/// A reader of a ceremony's options in WebAuthn's JSON (level 3, sections 5.1.8 and 5.1.9).
 struct PasskeyOptions: Sendable {
     private let json: JSONValue
 
@@ -116,8 +116,8 @@ struct PasskeyOptions: Sendable {
 
     /// Returns the ids of the credentials in the list `name`; nil if the list is missing or empty.
     ///
-    /// As WebAuthn specifies, it skips credentials of other types than public keys. If it skips all of them, the result
-    /// is an empty array.
+    /// As WebAuthn specifies, the result lacks credentials of other types than public keys. If the list contains only
+    /// such credentials, the result is an empty array.
     /// - Throws: ``PasskeyFailure/malformedOptions(_:)`` if the member is not a list, or an id is malformed.
     func credentialIDs(in name: String) throws(PasskeyFailure) -> [[UInt8]]? {
         let items = try items(of: name)

@@ -87,7 +87,7 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
         return passkey.registration(client.data, flags: flags(isUserVerified: isVerified)).jsonText
     }
 
-    /// Signs in with the newest passkey that the options allow. An authenticator that counts signatures counts this one.
+    /// Signs in with the newest passkey that the options allow, and counts the signature if the traits say so.
     /// - Parameter options: a `PublicKeyCredentialRequestOptionsJSON`.
     /// - Returns: an `AuthenticationResponseJSON`.
     /// - Throws: ``PasskeyFailure``.
@@ -139,11 +139,11 @@ public actor SoftwareAuthenticator: PasskeyCeremony, Redacted {
 
 /// The capabilities of a software authenticator.
 public struct SoftwareAuthenticatorTraits: Sendable, Equatable {
-    /// Whether it verifies the user, as by PIN or biometrics. It does not if the relying party discourages that.
+    /// Whether the authenticator verifies the user, as by PIN or biometrics, unless the relying party discourages that.
     public var verifiesUser: Bool
-    /// Whether its passkeys sync to the user's other devices. Those of Apple and Google accounts do.
+    /// Whether the passkeys sync to the user's other devices. Those of Apple and Google accounts do.
     public var isBackedUp: Bool
-    /// Whether it counts signatures. Authenticators with synced passkeys do not.
+    /// Whether the authenticator counts signatures. Authenticators with synced passkeys do not.
     public var countsSignatures: Bool
 
     /// Creates the traits of an authenticator. The defaults describe a device whose passkeys do not sync.
@@ -229,7 +229,7 @@ struct SoftwarePasskey: Sendable, Redacted {
         self.key = key
     }
 
-    /// Returns the response that registers the passkey. It is a `RegistrationResponseJSON` without attestation (WebAuthn
+    /// Returns the response that registers the passkey: a `RegistrationResponseJSON` without attestation (WebAuthn
     /// level 3, section 8.7).
     func registration(_ client: ClientData, flags: AuthenticatorFlags) -> JSONValue {
         let data = AuthenticatorData(

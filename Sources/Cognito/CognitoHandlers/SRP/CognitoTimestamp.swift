@@ -46,8 +46,8 @@ package enum CognitoTimestamp {
 
     /// Returns the date of a day, counted from January 1, 1970.
     ///
-    /// This is `civil_from_days` of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms". Its years start in March,
-    /// so that the leap day is the last day of a year. It counts in eras of 400 years, which all have the same length.
+    /// This is `civil_from_days` of H. Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years start in March, so
+    /// that the leap day is the last day of a year. Days are counted in eras of 400 years, which have the same length.
     private static func date(ofDay days: Int64) -> (year: Int64, month: Int, day: Int64) {
         // From March 1 of the year 0 to January 1, 1970.
         let daysBefore1970: Int64 = 719_468

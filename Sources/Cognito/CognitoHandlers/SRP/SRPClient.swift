@@ -56,7 +56,7 @@ package struct SRPClient: Sendable, Redacted {
 
     /// Returns PASSWORD_CLAIM_SIGNATURE, the proof of the password.
     ///
-    /// It takes the place of M1 in RFC 2945, and is the HMAC of realm, user, secret block and time under the shared key.
+    /// The proof replaces M1 of RFC 2945, and is the HMAC of realm, user, secret block and time under the shared key.
     /// Afterwards, the method zeroes the stack that it used.
     /// - Parameters:
     ///   - identity: the owner of the password.
@@ -74,14 +74,14 @@ package struct SRPClient: Sendable, Redacted {
         return Self.signature(of: message, by: sharedKey)
     }
 
-    /// Returns the HMAC of a message in base64. It is never inlined, so that its caller can zero its stack frame.
+    /// Returns the HMAC of a message in base64. Never inlined, so that the caller can zero this function's stack frame.
     @inline(never)
     private static func signature(of message: [UInt8], by key: SymmetricKey) -> FlowSecret {
         // Reads the bytes in place: as a sequence they would be copied to an array that is not zeroed.
         HMAC<SHA256>.authenticationCode(for: message, using: key).withUnsafeBytes { FlowSecret(Base64.digits($0)) }
     }
 
-    /// Returns the key that both sides share. It is derived from S = (B - k g^x)^(a + u x).
+    /// Returns the key that both sides share, derived from S = (B - k g^x)^(a + u x).
     /// - Throws: ``SRPFailure/zeroPublicValue(_:)`` if B is zero mod N; ``SRPFailure/zeroScrambler``.
     package func key(
         _ identity: SRPIdentity, password: FlowSecret, challenge: SRPChallenge

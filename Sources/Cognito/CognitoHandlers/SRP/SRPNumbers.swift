@@ -8,8 +8,8 @@ package enum SRPNumbers {
     /// The maximum number of hexadecimal digits: twice as many as N has.
     private static let maximumDigits = 4 * Group.byteCount
 
-    /// Returns the shortest two's-complement form of a non-negative number. It has no leading zeros, except one zero byte
-    /// if the top bit is set.
+    /// Returns the shortest two's-complement form of a non-negative number. The form has no leading zeros, except one
+    /// zero byte if the top bit would be set without it, or if the number is zero.
     ///
     /// Cognito hashes this form, unlike RFC 5054, which pads numbers to the length of N. The length depends on leading
     /// zero bytes, even in a secret, so they influence the time of a hash. The protocol makes this unavoidable.
@@ -75,7 +75,7 @@ extension FlowSecret {
     func bigEndianLimbs() -> Limbs { withBytes { Limbs(bytes: $0) } }
 }
 
-/// Reports why an SRP exchange failed. It names what is wrong, never its value.
+/// Reports why an SRP exchange failed. A failure says what is wrong, but contains no values.
 package enum SRPFailure: Error, Sendable, Equatable {
     /// A number is not hexadecimal, or is longer than any number of the exchange.
     case malformedNumber(SRPNumberName)

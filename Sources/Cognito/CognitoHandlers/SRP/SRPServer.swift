@@ -59,7 +59,7 @@ package struct SRPServer: Sendable, Redacted {
         }
     }
 
-    /// Returns the key that both sides share. It is derived from S = (A v^u)^b.
+    /// Returns the key that both sides share, derived from S = (A v^u)^b.
     /// - Throws: ``SRPFailure`` if A is invalid, or if the scrambler is zero.
     func key(clientValue: String) throws(SRPFailure) -> SymmetricKey {
         let bytes = try SRPNumbers.bytes(hex: clientValue, of: .clientValue)

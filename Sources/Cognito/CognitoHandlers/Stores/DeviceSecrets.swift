@@ -44,7 +44,7 @@ package struct DeviceSecrets: Sendable {
     }
 
     /// Returns the key of the entry of a user, whom an alias may name, and the device in this entry.
-    /// - Returns: no device if there is none or the entry is damaged.
+    /// - Returns: no device if there is none or the entry is damaged. Throws any other failure of the store.
     private static func stored(
         of username: String, in scope: SecretScope, _ store: any SecretStore
     ) throws(SecretStoreFailure) -> (key: SecretKey, device: CognitoDevice?) {
@@ -158,7 +158,7 @@ extension FlowHandlerFailure {
     }
 }
 
-/// Describes the device to the service's threat protection, as `EncodedData` in a request's `UserContextData`.
+/// A provider of the device's description for threat protection (`EncodedData` in a request's `UserContextData`).
 public protocol SecurityContextProvider: Sendable {
     /// Returns the description for a user's request.
     /// - Parameter username: the user name in the request.
@@ -166,8 +166,8 @@ public protocol SecurityContextProvider: Sendable {
     func encodedData(for username: String) async -> String?
 }
 
-/// A device description in the format of Amplify for Swift: base64 of a JSON object with `payload` (JSON text), `version`
-/// and `signature`. The signature is an HMAC-SHA256 of the version and the payload, with the app client's id as the key.
+/// A device description in the format of Amplify for Swift: base64 of a JSON object with `payload` (JSON text),
+/// `version` and `signature`. The signature is an HMAC-SHA256 of version and payload under the app client's id.
 public struct DeviceSecurityContext: SecurityContextProvider, Redacted {
     private static let version = "IOS20171114"
 

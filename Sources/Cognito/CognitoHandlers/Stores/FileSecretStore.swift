@@ -10,7 +10,7 @@ import Foundation
     import Glibc
 #endif
 
-/// Stores each secret in its own file, in a private folder. Use it on systems without a keychain.
+/// A store with a file for each secret, in a private folder. Use this store on systems without a keychain.
 ///
 /// A damaged entry does not affect others. A lock serializes the writers of several processes. Readers need no lock.
 /// File names are hashes, so a listing of the folder reveals no user names.
@@ -26,7 +26,7 @@ public final class FileSecretStore: SecretStore, Redacted {
     public let path: String
     /// The parent folder that must exist; nil if parents are created.
     private let home: String?
-    /// Serializes this process's threads before they acquire the folder's lock.
+    /// The lock that serializes this process's threads before they acquire the folder's lock.
     private let threadLock = NSLock()
 
     /// Creates a store in a folder. The folder is created by the first write.
@@ -47,7 +47,7 @@ public final class FileSecretStore: SecretStore, Redacted {
     /// Reads the entry under a key.
     /// - Returns: nil if there is none.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the folder or the file cannot be read, or if other users can
-    ///   access the folder; ``SecretStoreFailure/broken(_:)`` if the entry is damaged, too large, or not a regular file.
+    ///   access the folder; ``SecretStoreFailure/broken(_:)`` if the entry is damaged, too large, or no regular file.
     public func entry(_ key: SecretKey) throws(SecretStoreFailure) -> SecretEntry? {
         guard try folderExists() else { return nil }
         return try read(file(of: key))
@@ -128,11 +128,12 @@ public final class FileSecretStore: SecretStore, Redacted {
         "\(filePrefix(of: key.scope))-\(Hex.text(SHA256.hash(data: key.name)))"
     }
 
+    /// Returns the file of an entry.
     private func file(of key: SecretKey) -> PrivateFile {
         PrivateFile(path: "\(path)/\(Self.fileName(of: key))", largest: Self.maximumSize)
     }
 
-    /// Returns the bytes of an entry's file. They are a header line with version and checksum, and then the content.
+    /// Returns the bytes of an entry's file: a header line with format, version and checksum, and then the content.
     private static func encoded(_ content: [UInt8], _ version: SecretVersion) -> [UInt8] {
         let header = "\(signature) \(Hex.text(version.bytes)) \(Hex.text(SHA256.hash(data: content)))\n"
         return Array(header.utf8) + content
@@ -189,8 +190,7 @@ public final class FileSecretStore: SecretStore, Redacted {
         }
     }
 
-    /// Removes the folder at an entry's path, with its content. If there is a file or nothing at the path, it does
-    /// nothing.
+    /// Removes the folder at an entry's path, with its content, if there is a folder. Ignores failures.
     private func removeFolder(at entryPath: String) {
         var status = stat()
         guard lstat(entryPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
@@ -200,7 +200,7 @@ public final class FileSecretStore: SecretStore, Redacted {
     // MARK: The folder
 
     /// Returns whether the folder exists.
-    /// - Returns: false also if the required parent folder does not exist.
+    /// - Returns: false also if the required parent folder does not exist, or is not a folder.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)`` if the folder cannot be examined, if its path leads to a file,
     ///   or if other users can access it, so that its content cannot be trusted.
     private func folderExists() throws(SecretStoreFailure) -> Bool {

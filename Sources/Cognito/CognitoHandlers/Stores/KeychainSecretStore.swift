@@ -2,7 +2,7 @@
     import Foundation
     import Security
 
-    /// Stores secrets in Apple's keychain, one generic password per key. They stay on this device and are readable
+    /// A store in Apple's keychain, with a generic password per key. The secrets stay on this device and are readable
     /// after the first unlock (`kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`). The keychain may keep them after
     /// the app is deleted.
     ///
@@ -49,7 +49,7 @@
             return SecretEntry(content: Array(data), version: version)
         }
 
-        /// Stores an entry atomically. The version is part of the query (`kSecAttrGeneric`), so the keychain compares it.
+        /// Stores an entry atomically. The query contains the version (`kSecAttrGeneric`), so the keychain compares it.
         /// - Returns: the version of the new entry.
         /// - Throws: ``SecretStoreFailure/changed`` if the stored entry is not the one to be replaced;
         ///   ``SecretStoreFailure/unavailable(_:)`` with the status of Keychain Services.
@@ -110,7 +110,7 @@
             KeychainItems(service: "\(service).\(scope.text)", accessGroup: accessGroup)
         }
 
-        /// Returns the account of an entry's item. It is in hexadecimal, because names are compared as bytes.
+        /// Returns the account of an entry's item, in hexadecimal, because names are compared as bytes.
         private func account(_ key: SecretKey) -> String { Hex.text(key.name) }
 
         /// Returns the attributes of the item that stores an entry.
@@ -163,7 +163,7 @@
         }
 
         /// Returns the attributes and the data of an account's item, or nil if the account has no item.
-        /// - Throws: ``SecretStoreFailure/unavailable(_:)``; ``SecretStoreFailure/broken(_:)`` if the item is malformed.
+        /// - Throws: ``SecretStoreFailure/unavailable(_:)``; ``SecretStoreFailure/broken(_:)`` for a malformed item.
         func item(_ account: String) throws(SecretStoreFailure) -> [String: Any]? {
             var query = query(account)
             query[kSecReturnAttributes] = true
@@ -219,7 +219,7 @@
         static func status(_ status: OSStatus) -> Self { .unavailable("the Keychain returned the status \(status)") }
     }
 
-    /// Finds the sign-in that the AWS SDK for iOS and `AWSMobileClient` left in the keychain.
+    /// A finder of the sign-in that the AWS SDK for iOS or `AWSMobileClient` left in the keychain.
     package struct LegacyKeychain: LegacySignIns {
         private let items: KeychainItems
 
@@ -229,14 +229,14 @@
             items = KeychainItems(service: "\(bundleID).AWSCognitoIdentityUserPool", accessGroup: nil)
         }
 
-        /// Returns the sign-in of the SDK's current user, or nil if nobody is signed in.
+        /// Returns the sign-in of the SDK's current user, or nil if nobody is signed in. Throws the keychain's failure.
         package func find(poolID: String, clientID: String) throws(SecretStoreFailure) -> LegacySignIn? {
             let contents = try items.contents(withPrefixes: ["\(clientID).", "\(poolID)."])
             return LegacySignIn(legacy: contents, poolID: poolID, clientID: clientID)
         }
     }
 
-    /// Finds the sign-in that Amplify for Swift left in the keychain.
+    /// A finder of the sign-in that Amplify for Swift left in the keychain.
     package struct AmplifyKeychain: LegacySignIns {
         private let items: KeychainItems
 
@@ -256,7 +256,7 @@
 
     extension KeychainItems {
         /// Returns the contents of the items whose accounts have one of the prefixes, compared by bytes. Items without
-        /// data are skipped.
+        /// data are skipped. Throws the keychain's failure.
         fileprivate func contents(withPrefixes prefixes: [String]) throws(SecretStoreFailure) -> LegacyItems {
             var result = LegacyItems()
             for account in try accounts() where prefixes.contains(where: { account.utf8.starts(with: $0.utf8) }) {

@@ -1,4 +1,4 @@
-/// Imports the sign-in that an SDK left on the device. The SDK's own items are not changed.
+/// The import of the sign-in that an SDK left on the device. The SDK's own items are not changed.
 struct LegacyImport: Sendable {
     let store: any SecretStore
     /// The scope of the app client's tokens.
@@ -16,7 +16,7 @@ struct LegacyImport: Sendable {
             let importedTokens = CognitoTokens(
                 accessToken: signIn.accessToken, idToken: signIn.idToken, refreshToken: signIn.refreshToken)
             let key = TokenSlot.tokens(of: signIn.username).key(in: tokens)
-            // The user's name is written last: if the process is killed before, the import runs again.
+            // The user's name is written last: if the process is killed before that, the import runs again.
             try storeUnlessReadable(TokenRecord(importedTokens).bytes, under: key)
             try store.store(Array(signIn.username.utf8), under: lastUser, replacing: .any)
             if try !hasEntry(under: markKey(of: signIn.username)) { return }
@@ -26,7 +26,7 @@ struct LegacyImport: Sendable {
         }
     }
 
-    /// Stores the devices of an SDK's sign-in. A stored device of the same user remains if it is readable.
+    /// Stores the devices of an SDK's sign-in, except for users with a readable device. Throws the store's failure.
     private func storeDevices(of signIn: LegacySignIn) throws(SecretStoreFailure) {
         for remembered in signIn.devices {
             let key = SecretKey(SecretScope(kind: "devices", poolID: tokens.poolID), remembered.username)
@@ -38,8 +38,8 @@ struct LegacyImport: Sendable {
 
     /// Marks the sign-in of a user, or all sign-ins, as imported, so that they are not imported again.
     ///
-    /// When a user signs out, call it before you remove the tokens. If the process is killed in between, the user remains
-    /// signed in.
+    /// When a user signs out, call this method before you remove the tokens. If the process is killed in between, the
+    /// user remains signed in.
     /// - Parameter username: the user whose sign-in to mark, or nil for all users.
     /// - Throws: the store's failure.
     func markAsImported(_ username: String? = nil) throws(SecretStoreFailure) {
@@ -53,7 +53,7 @@ struct LegacyImport: Sendable {
 
     /// Returns the key under which a user's sign-in is marked as imported.
     ///
-    /// It has its own scope, because a sign-out removes all entries in the scope of the tokens.
+    /// The key has its own scope, because a sign-out removes all entries in the scope of the tokens.
     private func markKey(of username: String) -> SecretKey {
         SecretKey(SecretScope(kind: "imported", poolID: tokens.poolID, clientID: tokens.clientID), username)
     }

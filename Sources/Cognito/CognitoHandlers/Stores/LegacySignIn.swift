@@ -1,7 +1,7 @@
 import FlowCore
 
-/// Finds the sign-in that an SDK left on the device, so that an app update does not sign its current user out. It does
-/// not change the SDK's items.
+/// A finder of the sign-in that an SDK left on the device, so that an app update does not sign its current user out. A
+/// finder does not change the SDK's items.
 package protocol LegacySignIns: Sendable {
     /// Returns the sign-in of an app client.
     /// - Returns: nil if there is none, or if it is not in the SDK's format.
@@ -70,15 +70,15 @@ package struct LegacyItems: Sendable, Redacted {
     /// Returns the content of an account's item as text, or nil if there is none or it is not UTF-8.
     func text(_ account: String) -> String? { self[account].flatMap(Self.decoded) }
 
-    /// Returns the parts of account names between a prefix and a suffix, sorted by bytes. Accounts without both are
-    /// skipped.
+    /// Returns the parts of account names between a prefix and a suffix, sorted by bytes. Skips accounts that lack one
+    /// of them, or whose part is not UTF-8.
     func accountParts(between prefix: String, and suffix: String) -> [String] {
         let parts = contents.keys.compactMap { Self.part(of: $0, between: prefix, and: suffix) }
         return parts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns the part of an account between a prefix and a suffix. Returns nil if the account lacks one of them or is
-    /// not UTF-8.
+    /// Returns the part of an account between a prefix and a suffix; nil if the account lacks one of them, or if the
+    /// part is not UTF-8.
     private static func part(of account: [UInt8], between prefix: String, and suffix: String) -> String? {
         let prefixBytes = Array(prefix.utf8)
         let suffixBytes = Array(suffix.utf8)
@@ -145,7 +145,7 @@ extension LegacySignIn {
 }
 
 extension LegacyItems {
-    /// Returns Amplify's sign-ins to a user pool. The one without an identity pool is first. Malformed ones are skipped.
+    /// Returns Amplify's sign-ins to a user pool, first the one without an identity pool. Malformed ones are skipped.
     fileprivate func amplifySignIns(toPool poolID: String) -> [LegacySignIn] {
         let prefix = "amplify.\(poolID)"
         // Between the prefix and the suffix is either nothing, or a dot and the id of an identity pool.

@@ -8,8 +8,8 @@ import Foundation
     import Glibc
 #endif
 
-/// An exclusive lock between processes on this computer, and within this process. If its owner dies, the kernel
-/// releases it.
+/// An exclusive lock between processes on this computer, and within this process. The kernel releases the lock if its
+/// owner dies.
 ///
 /// Lock a separate file, not the protected file. Each write replaces the protected file, so a lock on it would be lost
 /// with the old file.
@@ -51,7 +51,7 @@ package final class FileLock: Sendable {
         close(descriptor)
     }
 
-    /// Acquires the lock, in several attempts if another owner holds it.
+    /// Acquires the lock, in several attempts if another owner holds it, or throws a ``Failure``.
     /// - Returns: the file descriptor that holds the lock.
     private static func acquire(_ path: String, _ attempts: Int) throws(Failure) -> Int32 {
         for _ in 0..<attempts {
@@ -61,7 +61,7 @@ package final class FileLock: Sendable {
         throw .inUse
     }
 
-    /// Tries once to acquire the lock.
+    /// Tries once to acquire the lock. Throws a ``Failure`` other than `inUse`.
     /// - Returns: the file descriptor that holds the lock, or nil if another owner holds it or has just released it.
     private static func tryLock(_ path: String) throws(Failure) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)

@@ -1,6 +1,6 @@
 public import FlowCore
 
-/// Stores small secrets under keys, such as tokens and remembered devices.
+/// A store of small secrets under keys, such as tokens and remembered devices.
 ///
 /// Calls are synchronous, so a change is complete when the call returns. A sign-out thus holds even if the app exits
 /// right after it. File systems and the keychain are fast enough for this. Do not conform a type that waits for a
@@ -37,8 +37,8 @@ public protocol SecretStore: AnyObject, Sendable {
     /// Removes all entries of a scope.
     /// - Throws: ``SecretStoreFailure/unavailable(_:)``; some entries may then remain.
     func removeAll(in scope: SecretScope) throws(SecretStoreFailure)
-    /// Removes the entries of a scope that satisfy a predicate, and damaged ones. An entry that is replaced after it was
-    /// read remains.
+    /// Removes the entries of a scope that satisfy a predicate, and damaged ones. If an entry is replaced after it was
+    /// read, the new entry remains.
     /// - Parameters:
     ///   - scope: the kind of secrets and their owner.
     ///   - shouldRemove: returns whether to remove an entry.
@@ -63,7 +63,7 @@ public struct SecretScope: Sendable, Hashable, Redacted {
     /// The id of the app client. It is empty for secrets of the pool, such as devices.
     public let clientID: String
 
-    /// Creates the scope of a kind of secrets. They belong to an app client, or to the pool if the client's id is empty.
+    /// Creates the scope of a kind of secrets of an app client, or of the pool if the client's id is empty.
     public init(kind: String, poolID: String, clientID: String = "") {
         self.kind = kind
         self.poolID = poolID
@@ -89,7 +89,7 @@ public struct SecretKey: Sendable, Hashable, Redacted {
     }
 }
 
-/// Identifies one write of an entry by 16 random bytes. They stay unique when a store is restored from a backup.
+/// The id of one write of an entry: 16 random bytes, which stay unique when a store is restored from a backup.
 public struct SecretVersion: Sendable, Hashable, Redacted {
     /// The length of a version in bytes.
     public static let byteCount = 16
@@ -144,7 +144,7 @@ public enum SecretStoreFailure: Error, Sendable, Hashable {
     case broken(String)
 }
 
-/// Stores secrets in memory, for tests.
+/// A store of secrets in memory, for tests.
 public final class MemorySecretStore: SecretStore, Redacted {
     private let entries = Locked<[SecretKey: SecretEntry]>([:])
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Serializes the calls of a blocking ``SecretStore`` on a separate thread, outside Swift's cooperative pool.
+/// A queue for the calls of a blocking ``SecretStore``, on a thread outside Swift's cooperative pool.
 ///
 /// All users of a store share one queue. A store that never returns blocks only the thread of its queue. Callers have
 /// a timeout, and the queue drops operations that have not started by then, unless they must run.
@@ -38,7 +38,7 @@ package final class SecretStoreQueue: Sendable {
 
     /// The queues in use, by the identity of their store.
     private static let all = Locked<[ObjectIdentifier: Reference]>([:])
-    /// Runs the timeouts. It never blocks.
+    /// The queue of the timeouts, which never blocks.
     private static let timers = DispatchQueue(label: "secret-store-timers")
 
     package let store: any SecretStore
@@ -149,8 +149,8 @@ package final class SecretStoreQueue: Sendable {
 
     /// Schedules a timeout, which ends a call as failed unless the call has ended by then.
     ///
-    /// The timeout also removes the operation from the queue, unless the operation must run. This releases the values of
-    /// the operation, such as tokens.
+    /// The timeout also removes the operation from the queue, unless the operation must run. The removal releases the
+    /// values of the operation, such as tokens.
     private func scheduleTimeout<Value>(of call: SecretStoreCall<Value>, mustRun: Bool, after seconds: Double) {
         Self.timers.asyncAfter(deadline: .now() + seconds) { [weak self, weak call] in
             guard let call, call.end(.failure(.timedOut)), !mustRun else { return }
@@ -163,7 +163,7 @@ extension SecretStoreFailure {
     static let timedOut = unavailable("the store did not respond in time")
 }
 
-/// The result of one operation of a ``SecretStoreQueue``, for which a caller can wait. The call ends exactly once.
+/// A call of one operation of a ``SecretStoreQueue``, for whose result a caller can wait. A call ends exactly once.
 private final class SecretStoreCall<Value: Sendable>: Sendable {
     typealias Result = Swift.Result<Value, SecretStoreFailure>
 

@@ -65,8 +65,8 @@ public final class TokenCache: Sendable, Redacted {
         if let offset = tokens.clockOffset(at: now) { clockOffset.withLock { $0 = offset } }
     }
 
-    /// Increases with each sign-out and each dropped session. A dropped session has lost its access and ID tokens, but not
-    /// its refresh token. A caller reads the generation before it requests tokens, and passes it when it stores them.
+    /// The number of sign-outs and dropped sessions so far. A dropped session has lost its access and ID tokens, but
+    /// not its refresh token. A caller reads this number before it requests tokens, and passes it with the new tokens.
     package var generation: Int { latestState.current.generation }
 
     /// Returns whether the service rejected a user's refresh token. A new sign-in may replace it.
@@ -128,8 +128,8 @@ public final class TokenCache: Sendable, Redacted {
 
     /// Runs an operation on the queue's thread, and returns its result.
     ///
-    /// It first imports the sign-in that an SDK left, unless that has been done. After the last step of the operation, it
-    /// publishes the state for readers on other threads.
+    /// First imports the sign-in that an SDK left, unless that has been done. If the import fails, the operation fails.
+    /// After the last step of the operation, publishes the state for readers on other threads.
     private func run(_ first: TokenStep) -> TokenResult {
         do throws(SecretStoreFailure) {
             try importOnce()
@@ -149,7 +149,7 @@ public final class TokenCache: Sendable, Redacted {
         }
     }
 
-    /// Imports the sign-in that an SDK left, unless an earlier call has succeeded.
+    /// Imports the sign-in that an SDK left, unless an earlier call has succeeded. Throws the store's failure.
     private func importOnce() throws(SecretStoreFailure) {
         guard !content.hasImported else { return }
         try legacyImport.run()
@@ -271,8 +271,8 @@ extension TokenCache {
 
     /// Removes the tokens of a user, or of the signed-in user if the name is nil. When the call returns, the tokens are
     /// gone.
-    /// - Parameter username: the name that ``current()`` returns. Names are compared byte by byte, so for another name of
-    ///   the user, such as an alias, the call removes nothing.
+    /// - Parameter username: the name that ``current()`` returns. Names are compared byte by byte, so for another name
+    ///   of the user, such as an alias, the call removes nothing.
     /// - Throws: `token-store-unavailable`, or `token-store-broken` if the name of the signed-in user is damaged. The
     ///   tokens may then remain.
     public func clear(_ username: String? = nil) async throws(FlowHandlerFailure) {

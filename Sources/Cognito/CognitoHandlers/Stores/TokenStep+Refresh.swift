@@ -12,7 +12,7 @@ extension TokenStep {
     /// minute each.
     private static let leaseSeconds: Int64 = 130
 
-    /// Returns when a lease expires that is acquired at a time, in seconds since 1970. The host's clock may return any
+    /// Returns when a lease that is acquired at `time` expires, in seconds since 1970. The host's clock may return any
     /// number, which must not trap.
     fileprivate static func leaseExpiry(from time: Int64) -> Int64 {
         let (expiry, overflows) = time.addingReportingOverflow(leaseSeconds)
@@ -85,7 +85,7 @@ extension TokenStep {
     }
 
     /// Returns the operation that stores the result of a refresh and ends its lease. If the lease is lost, as after a
-    /// sign-in or sign-out, it stores nothing. If the session was dropped, it stores only the refresh token.
+    /// sign-in or sign-out, nothing is stored. If the session was dropped, only the refresh token is stored.
     /// - Parameters:
     ///   - name: the user whose tokens were refreshed.
     ///   - id: the id of the refresh and of its lease.

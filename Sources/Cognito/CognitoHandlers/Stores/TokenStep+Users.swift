@@ -14,9 +14,9 @@ extension TokenStep {
     ///   - tokens: the tokens that the service has issued. Without a refresh token, the existing one remains.
     ///   - username: the user who has signed in.
     ///   - isAlone: whether at most one user is signed in at a time. The tokens of all other users are then removed.
-    ///   - generation: the value of ``TokenCacheState/generation`` when the tokens were requested. A user who has signed
-    ///     out since is not signed in again. If the session was dropped since, only the refresh token is stored. If the
-    ///     value is nil, neither is checked.
+    ///   - generation: the value of ``TokenCacheState/generation`` when the tokens were requested. A user who has
+    ///     signed out since is not signed in again. If the session was dropped since, only the refresh token is stored.
+    ///     If the value is nil, neither is checked.
     /// - Returns: the first step of the operation.
     package static func signIn(
         _ tokens: CognitoTokens, of username: String, isAlone: Bool, since generation: Int?
@@ -101,7 +101,7 @@ extension TokenStep {
 
     /// Returns the operation that removes a user's access token and id token.
     ///
-    /// The next call that needs them then refreshes them. If the user has no refresh token, they remain.
+    /// The next call that needs these tokens then refreshes them. If the user has no refresh token, both remain.
     /// - Parameters:
     ///   - username: the user, or nil for the user who signed in last.
     ///   - attempts: how often to try if other processes change the entry.

@@ -66,7 +66,7 @@ package enum TokenResult: Sendable, Hashable {
 
 /// The state that a process keeps between operations. Users are identified by the bytes of their names.
 package struct TokenCacheState: Sendable, Hashable {
-    /// Increases with each sign-out and each dropped session. Both make tokens obsolete that were requested before.
+    /// The number of sign-outs and dropped sessions so far. Each makes tokens obsolete that were requested before it.
     package internal(set) var generation = 0
     /// The value of ``generation`` after each user's last sign-out, by the bytes of the user's name.
     private var signedOutAt: [[UInt8]: Int] = [:]

@@ -42,9 +42,9 @@ package enum Base64 {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Returns the bytes that a base64 text encodes. It also accepts the URL alphabet, as Amplify for JavaScript does.
+    /// Returns the bytes that a base64 text encodes. The text may use the URL alphabet, as in Amplify for JavaScript.
     /// Padding is optional.
-    /// - Returns: nil if it contains other characters, has an impossible number of digits, or has nonzero unused bits.
+    /// - Returns: nil if the text contains other characters or nonzero unused bits, or has an impossible length.
     package static func bytes(_ text: String) -> [UInt8]? {
         guard let digits = unpaddedDigits(of: text) else { return nil }
         var result: [UInt8] = []
@@ -118,8 +118,8 @@ public enum Base32 {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Returns the bytes that a base32 text encodes. It may be in either case, lack padding, and contain spaces.
-    /// - Returns: nil if it contains other characters, has an impossible number of digits, or has nonzero unused bits.
+    /// Returns the bytes that a base32 text encodes. The text may be in either case, lack padding, and contain spaces.
+    /// - Returns: nil if the text contains other characters or nonzero unused bits, or has an impossible length.
     public static func bytes(_ text: String) -> [UInt8]? {
         guard let digits = unpaddedDigits(of: text) else { return nil }
         var result: [UInt8] = []
@@ -227,7 +227,7 @@ package enum Hex {
         return UInt8(ascii: "0") &+ value &+ (39 & letterMask)
     }
 
-    /// Returns the value of an ASCII digit in either case. `fault` is all ones if it is invalid, else zero.
+    /// Returns the value of an ASCII digit in either case. `fault` is all ones if the digit is invalid, else zero.
     private static func value(of character: UInt8) -> (value: UInt8, fault: UInt8) {
         let decimal = character &- UInt8(ascii: "0")
         // In ASCII, the bit 0x20 turns a letter into its lower case.

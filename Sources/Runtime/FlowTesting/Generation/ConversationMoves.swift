@@ -11,6 +11,7 @@ struct ConversationMoves {
     /// The slots that can decide a later branch before they are overwritten.
     private let liveness: Liveness
 
+    /// Creates the moves of a flow, with sample values for the members of the lines.
     init(_ flow: LoweredFlow, _ samples: SampleValues, _ liveness: Liveness) {
         self.flow = flow
         self.liveness = liveness
@@ -30,6 +31,7 @@ struct ConversationMoves {
     /// Returns whether the flow branches on an input.
     func matters(_ input: Ask) -> Bool { samples.matters[input.slot] }
 
+    /// Returns the lines to try in a state; empty for a handler or a choice, at which the flow waits for no line.
     func lines(in state: StateID) -> [Scenario.Line] {
         let events = flow.states[state].transitions.events
         switch flow.states[state].kind {
@@ -48,7 +50,7 @@ struct ConversationMoves {
 
     // MARK: The host
 
-    /// Returns the lines with which a host can cause an event in a state; empty if it cannot.
+    /// Returns the lines with which a host can cause an event in a state; empty if a host cannot cause it.
     ///
     /// `presentation` is the presentation of the state, or nil at an end.
     private func hostLines(_ event: EventID, _ presentation: Presentation?, _ state: StateID) -> [Scenario.Line] {
@@ -129,9 +131,7 @@ struct ConversationMoves {
         (["no"] + samples.texts[ErrorSlot.message]).map { .error(type: type, message: $0) }
     }
 
-    /// Returns a reply that the service description rules out.
-    ///
-    /// The result is nil if the description rules out neither success nor a challenge by name.
+    /// Returns a reply that the service description rules out; nil if that is neither a success nor a named challenge.
     private func impossibleReply(to request: Request) -> Scenario.Line? {
         if request.barred.success { return replies(naming: nil, to: request, { _ in false }).first }
         guard let challenge = request.barred.challenges?.first else { return nil }

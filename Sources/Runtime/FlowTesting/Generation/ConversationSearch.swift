@@ -4,9 +4,9 @@ import FlowDiagnostics
 import FlowIR
 import FlowTable
 
-/// Searches for short conversations that take each transition, and each pair of consecutive transitions.
+/// A search for short conversations that take each transition, and each pair of consecutive transitions.
 ///
-/// Where it continues a run, the search tries every move of ``ConversationMoves``. When a handler first runs, it also
+/// Where the search continues a run, it tries every move of ``ConversationMoves``. When a handler first runs, it also
 /// tries every result of ``HandlerScripts``. It prefers runs in places that were rarely entered. Runs with the same
 /// abstract state continue alike, so only the first of them is continued.
 struct ConversationSearch {
@@ -166,7 +166,7 @@ struct ConversationSearch {
         }
     }
 
-    /// Plays a move, and adds the point that it leads to if that reaches a new goal or can be continued.
+    /// Plays a move, and adds the point that follows if the point reaches a new goal or the run can be continued.
     /// - Returns: the handlers that ran for the first time.
     private mutating func tryMove(
         _ move: Move, from before: Run, _ visited: inout Set<AbstractStateKey>, _ worklist: inout Worklist

@@ -3,9 +3,9 @@ import FlowDiagnostics
 import FlowIR
 import FlowTable
 
-/// Extends conversations by all optional values that do not change the transitions taken.
+/// A generator, which extends conversations by all optional values that do not change the transitions taken.
 ///
-/// The result reveals what a flow forgets to send, show, store or clear.
+/// Such a conversation reveals what a flow forgets to send, show, store or clear.
 struct FullConversations {
     /// A member that can be added to a line.
     private struct Addition {
@@ -47,13 +47,13 @@ struct FullConversations {
         return isExtended ? result : nil
     }
 
-    /// Returns the lines with values added to the line at an index.
-    /// - Returns: nil if no value can be added without a change of the conversation's path.
+    /// Returns the lines with values added to the line at an index; nil if no value can be added without a change of
+    /// the conversation's path.
     private func extended(
         _ lines: [Scenario.Line], at index: Int, by possible: [Addition],
         _ handlers: [String: Scenario.HandlerScript], keeping wanted: [Int]
     ) -> [Scenario.Line]? {
-        /// Returns lines with additions to the line at `index`; nil if it has them all, or if they change the path.
+        /// Returns lines with additions to the line at `index`; nil if the line has them, or if they change the path.
         func adding(_ additions: [Addition], to lines: [Scenario.Line]) -> [Scenario.Line]? {
             guard let line = Self.adding(additions, to: lines[index]) else { return nil }
             var candidate = lines
@@ -130,7 +130,7 @@ struct FullConversations {
         }
     }
 
-    /// Returns a line with the members that it lacks, or nil if it lacks none.
+    /// Returns a start, submit or reply with the members that it lacks; nil if it lacks none, or for any other line.
     private static func adding(_ additions: [Addition], to line: Scenario.Line) -> Scenario.Line? {
         var body = line.value
         var isChanged = false

@@ -4,10 +4,9 @@ import FlowDiagnostics
 package import FlowIR
 package import FlowTable
 
-/// Finds a conversation that follows the path of a counterexample.
+/// A search for a conversation that follows the path of a counterexample.
 ///
-/// Wherever the flow waits on the path, the search tries the moves of ``ConversationMoves``, depth first. It continues
-/// with those that lead to the next state of the path.
+/// Where the flow waits on the path, the search tries ``ConversationMoves``, depth first, and keeps to the path.
 package struct PathReplay {
     /// The lines of the host and the service that follow the path, as far as the search has got.
     package private(set) var lines: [Scenario.Line] = []
@@ -42,6 +41,7 @@ package struct PathReplay {
         _ = extend([], driver)
     }
 
+    /// Returns scripts for the handlers that fail on a path. A handler's last failure there determines its script.
     private static func failures(
         on path: [(state: StateID, event: EventID?)], _ flow: LoweredFlow
     ) -> [String: Scenario.HandlerScript] {
@@ -79,7 +79,7 @@ package struct PathReplay {
 
     /// Returns whether a conversation is on the path after the line that it played at a stop.
     ///
-    /// It must wait at the next stop. After the last stop, the line must have taken the transitions of the last event.
+    /// It must wait at the next stop or, after the last stop, have taken the transitions of the path's last event.
     private func isOnPath(_ driver: FlowDriver, _ newMarks: ArraySlice<Int>, afterStop stop: Int) -> Bool {
         if stop + 1 == stops.count { return lastMarks.allSatisfy(newMarks.contains) }
         return StateID(Int(driver.session.machine.state)) == stops[stop + 1]

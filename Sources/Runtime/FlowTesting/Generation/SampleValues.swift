@@ -139,7 +139,7 @@ package struct SampleValues {
 extension Pattern {
     /// A shortest text of printable ASCII that the pattern matches, or nil if there is none.
     ///
-    /// It is found by a breadth-first search of the automaton.
+    /// A breadth-first search of the automaton finds this text.
     var shortestText: String? {
         var reached: Set<Int> = [0]
         var queue: [(state: Int, text: [UInt8])] = [(state: 0, text: [])]

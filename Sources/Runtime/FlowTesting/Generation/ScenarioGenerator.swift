@@ -2,15 +2,13 @@ import FlowCore
 package import FlowIR
 package import FlowTable
 
-/// Generates scenarios of a flow: short conversations that cover its transitions, and its pairs of consecutive transitions.
-/// The search is bounded, so it may miss some.
+/// A generator of scenarios: short conversations that cover a flow's transitions, and its pairs of consecutive
+/// transitions. The search is bounded, so it may miss some.
 package struct ScenarioGenerator {
     /// How many points in a row may reach no new goal before a search ends: for the first starts, and for the others.
     private static let patience = (first: 1_500, other: 12)
-
     /// How many starts are searched with the greater patience.
     private static let patientStarts = 2
-
     /// The maximum number of starts that vary several inputs. Most lead to a known abstract state, and are cheap.
     private static let maxStarts = 20_000
 
@@ -33,7 +31,7 @@ package struct ScenarioGenerator {
     }
 
     /// Searches from the plain starts. While transitions are missing, also searches from the other starts, and then
-    /// again from the plain ones with more patience.
+    /// again from the plain ones with more patience. Finally tries the other starts by themselves.
     private static func searchFromAllStarts(_ search: inout ConversationSearch) {
         let starts = search.starts
         for (position, start) in starts.plain.enumerated() {
@@ -53,8 +51,7 @@ package struct ScenarioGenerator {
 
     /// Returns scenarios for the conversations that together reach all goals of a search.
     ///
-    /// A conversation that is the beginning of another one is omitted. Each conversation is followed by a copy with all
-    /// optional values, if any can be added.
+    /// None is the beginning of another one. After each comes a copy with all optional values, if any can be added.
     private static func scenarios(
         of search: ConversationSearch, _ flow: LoweredFlow, _ table: TransitionTable
     ) -> [Scenario] {
@@ -75,6 +72,7 @@ package struct ScenarioGenerator {
         }
     }
 
+    /// Returns the lines of the conversation that ends at a point.
     private static func lines(to point: Int, in search: ConversationSearch) -> [Scenario.Line] {
         var path = [point]
         while let before = search.points[path[path.count - 1]].before { path.append(before) }
@@ -151,6 +149,7 @@ package struct ScenarioText {
         text = lines.joined(separator: "\n")
     }
 
+    /// Returns the element that scripts a handler.
     private static func element(ofHandler name: String, _ script: Scenario.HandlerScript) -> String {
         switch script {
         case .gives(let json): element("handler", [("name", name)], json)
@@ -158,6 +157,7 @@ package struct ScenarioText {
         }
     }
 
+    /// Returns the element of a line.
     private static func element(of line: Scenario.Line) -> String {
         switch line {
         case .start(let json): element("start", [], json)

@@ -34,6 +34,7 @@ struct Variants {
     private let full: Choice
     private let members: [Member]
 
+    /// Creates the combinations of the values of members.
     init(_ members: [Member]) {
         var required: Choice = [:]
         var full: Choice = [:]
@@ -51,9 +52,7 @@ struct Variants {
         return result
     }
 
-    /// The variations of the base combinations in two members.
-    ///
-    /// Variations in which neither member is omitted or has its first value come first.
+    /// The variations of the base combinations in two members, first those without an omission or a first value.
     var double: [Choice] {
         let variations: [(base: Choice, differences: [Difference])] = bases.flatMap { base in
             let changes = differences(from: base)
@@ -101,6 +100,7 @@ struct Variants {
         }
     }
 
+    /// Returns a base combination with these differences.
     private static func applying(_ differences: [Difference], to base: Choice) -> Choice {
         var result = base
         for difference in differences { result[difference.name] = difference.value }
