@@ -42,14 +42,14 @@ package enum SourcePath {
 
     /// Returns a path without `.`, without empty components, and without `..` after a named component.
     ///
-    /// An absolute path contains no `..` at all. If no component remains of a relative path, the result is `.`.
+    /// An absolute path contains no `..` at all. No `..` leads out of the compiler's library, where it remains. If no component remains of a relative path, the result is `.`.
     package static func normalized(_ path: some StringProtocol) -> String {
         let isAbsolute = path.hasPrefix("/")
         var parts: [Substring] = []
         for part in String(path).split(separator: "/") where part != "." {
             if part != ".." {
                 parts.append(part)
-            } else if let last = parts.last, last != ".." {
+            } else if let last = parts.last, last != "..", last + "/" != libraryRoot {
                 parts.removeLast()
             } else if !isAbsolute {
                 parts.append(part)

@@ -146,7 +146,7 @@ package struct StructureChecker {
     /// The attributes of which an `on` needs one.
     private static let selectors: [AttributeName] = [.event, .error, .challenge, .select, .failure, .outcome]
     /// The built-in events that authors may write as names of attributes.
-    private static let events = ["submit", "cancel", "back", "timeout", "success", "invalid", "reply"]
+    private static let events = ["start", "submit", "cancel", "back", "timeout", "success", "invalid", "reply"]
 }
 
 extension StructureChecker {

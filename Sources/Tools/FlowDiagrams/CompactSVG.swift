@@ -123,9 +123,14 @@ package struct CompactSVG {
     private static func shortened(_ attribute: String) -> String {
         let plain = attribute.replacing("&#45;", with: "-")
         guard plain.hasPrefix(tooltip), plain.utf8.count > maxTooltipLength else { return plain }
-        // The last line may be cut in two, so it is left out.
-        let lines = plain.prefix(maxTooltipLength).split(separator: "&#10;").dropLast()
-        return lines.joined(separator: "&#10;") + "&#10;…\""
+        let start = plain.prefix(maxTooltipLength)
+        let lines = start.split(separator: "&#10;")
+        // The last line may be cut in two, so it is left out. A single line ends before a reference that may be cut.
+        guard lines.count > 1 else {
+            let reference = start.suffix(8).lastIndex(of: "&") ?? start.endIndex
+            return start[..<reference] + "…\""
+        }
+        return lines.dropLast().joined(separator: "&#10;") + "&#10;…\""
     }
 
     /// The maximum length of a tooltip in characters.

@@ -56,7 +56,9 @@ enum GeneratedSwift {
         guard let path = compilation.graph.nodes.first?.path, let basePath = compilation.basePath else { return nil }
         let folder = path.dropLast(SourcePath.name(of: path).count)
         // Flows of the compiler's library, and flows in a parent folder, do not belong to the target.
-        guard basePath.hasPrefix(folder), !basePath.hasPrefix(".."), !basePath.hasPrefix("flowc:") else { return nil }
+        guard basePath.hasPrefix(folder), basePath.hasPrefix("/") == path.hasPrefix("/"), !basePath.hasPrefix(".."),
+            !basePath.hasPrefix("flowc:")
+        else { return nil }
         return BaseFlow(of: compilation, loader: loader)
     }
 }

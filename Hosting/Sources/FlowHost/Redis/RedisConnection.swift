@@ -105,7 +105,7 @@ final class RedisConnection {
         guard context.pointee.err == 0, redisSetTimeout(context, timeval(settings.commandLimit)) == REDIS_OK else {
             throw .noConnection
         }
-        _ = redisEnableKeepAlive(context)
+        if case .tcp = settings.address { _ = redisEnableKeepAlive(context) }
         if let password = settings.password {
             _ = try perform(RedisCommand(["AUTH"] + [settings.user, password].compactMap(\.self)))
         }

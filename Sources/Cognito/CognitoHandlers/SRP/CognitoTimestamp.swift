@@ -28,7 +28,7 @@ package enum CognitoTimestamp {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard words.count == 6, weekdays.contains(words[0]), months.contains(words[1]), words[4] == "UTC",
             let day = Int(words[2]), (1...31).contains(day), words[2] == String(day),
-            let year = Int(words[5]), (1...9999).contains(year)
+            let year = Int(words[5]), (1...9999).contains(year), words[5] == String(year)
         else { return false }
         return isClock(words[3])
     }

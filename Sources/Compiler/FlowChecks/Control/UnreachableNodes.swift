@@ -98,9 +98,9 @@ enum UnreachableNodes: StaticCheck {
         return result
     }
 
-    /// Marks each use without a reached state as reached if a node inside it is reached, or else as unreached.
+    /// Marks each use without states as reached if a node inside it is reached, or else as unreached.
     private static func markUses(in flow: LoweredFlow, _ reachability: inout Table<Node, Reachability>) {
-        let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && reachability[$0] != .reached }
+        let uses = flow.nodes.indices.filter { flow.nodes[$0].kind == .use && reachability[$0] == .withoutStates }
         guard !uses.isEmpty else { return }
         var reachedUses: Set<Substring> = []
         for node in flow.nodes.indices where reachability[node] == .reached {
