@@ -124,6 +124,11 @@ struct SRPRefusalTests {
         #expect(PoolName.name(ofPoolID: id) == name)
     }
 
+    @Test(arguments: [("2026", true), ("+2026", false), ("002026", false), ("0", false), ("10000", false)])
+    func yearsOfTimestamps(year: String, isRight: Bool) {
+        #expect(CognitoTimestamp.isWellFormed("Tue Nov 3 09:05:00 UTC " + year) == isRight)
+    }
+
     @Test func secretsAreNotShown() throws {
         let client = try SRPClient(secret: Array("top secret".utf8))
         let verifier = SRPVerifier(of: Self.identity, password: "p", salt: Array("top secret".utf8))

@@ -203,4 +203,16 @@ struct SiteTests {
         #expect(page.contains("&lt;picture&gt;"))
         #expect(!page.contains("omitted"))
     }
+
+    @Test("A long tooltip is cut between lines, or between characters and references")
+    func longTooltips() {
+        let line = String(repeating: "a", count: 300)
+        let reference = String(repeating: "a", count: 482) + "&amp;"
+        for text in [line + "&#10;" + line, line + line, reference + line] {
+            let picture = CompactSVG.compact("<a xlink:href=\"x\" xlink:title=\"\(text)\">", keepsLinks: true)
+            #expect(picture.hasPrefix("<a xlink:href=\"x\" xlink:title=\"\(line)"))
+            #expect(picture.hasSuffix("…\">"))
+            #expect(!picture.contains("&…") && !picture.contains("&am…"))
+        }
+    }
 }
