@@ -99,6 +99,11 @@ import Testing
                 + #"<choice id="next"><go to="done" when="x is a"/><go to="other" when="x is b"/></choice>"#
                 + #"<on event="cancel" to="done"/><end id="done"/>"#),
         FlowVerdict(
+            name: "guards on the forms of all words of what a step demands",
+            flow: #"<step id="first"><ask name="x" type="choice" of="a b"/><on event="submit" to="next"/></step>"#
+                + #"<choice id="next"><go to="done" when="x matches 'a'"/><go to="other" when="x contains 'b'"/></choice>"#
+                + #"<on event="cancel" to="done"/><end id="done"/><end id="other"/>"#),
+        FlowVerdict(
             name: "an input that nothing fits",
             flow: #"<data><input name="x" required="true" pattern="a" length="2"/><input name="y"/></data>"#
                 + choice("present y"),
