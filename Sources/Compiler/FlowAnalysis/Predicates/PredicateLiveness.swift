@@ -163,7 +163,11 @@ struct PredicateLiveness {
             for source in [pair.from.predicate, pair.other.predicate] {
                 guard let source else { continue }
                 result.insert(source)
-                if after.contains(source) { decided[ObjectIdentifier(plan), default: []].insert(source) }
+                // A later test of the source can exclude values of the copy, even if it is another test.
+                let slots = table.predicates[source].slots
+                if slots.contains(where: { table.bySlot[$0].contains(where: after.contains) }) {
+                    decided[ObjectIdentifier(plan), default: []].insert(source)
+                }
             }
             if let sourcePresence = plan.sourcePresence { result.insert(sourcePresence) }
         }

@@ -104,6 +104,14 @@ import Testing
                 + #"<choice id="next"><go to="done" when="x matches 'a'"/><go to="other" when="x contains 'b'"/></choice>"#
                 + #"<on event="cancel" to="done"/><end id="done"/><end id="other"/>"#),
         FlowVerdict(
+            name: "a copy that is tested for another word than its original",
+            flow: #"<data><input name="x" type="choice" of="a b c" required="true"/>"#
+                + #"<value name="y" type="choice" of="a b c"/></data><choice id="first"><set name="y" from="x"/>"#
+                + #"<go to="next" when="x is b"/><otherwise to="ask"/></choice>"#
+                + choice("not (y is a)").replacing("first", with: "next")
+                + #"<step id="ask"><on event="submit" to="b"/><on event="cancel" to="a"/></step>"#
+                + #"<never end="b" unless-before="ask"/>"#),
+        FlowVerdict(
             name: "an input that nothing fits",
             flow: #"<data><input name="x" required="true" pattern="a" length="2"/><input name="y"/></data>"#
                 + choice("present y"),
