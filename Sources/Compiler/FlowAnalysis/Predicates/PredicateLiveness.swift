@@ -144,10 +144,8 @@ struct PredicateLiveness {
             switch $0 {
             case .predicate(let predicate):
                 result.insert(predicate)
-                // Whether a list has all items of another depends on the presence of the other.
-                if case .test(.hasAll(_, let wanted)) = table.predicates[predicate],
-                    let presence = table.presence(wanted)
-                {
+                // Which values a test leaves depends on whether its slots have a value.
+                for presence in table.predicates[predicate].slots.compactMap({ table.presence($0) }) {
                     result.insert(presence)
                 }
             case .below(let position, _): result.insert(counter: position)

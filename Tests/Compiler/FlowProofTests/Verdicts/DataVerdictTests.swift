@@ -112,6 +112,12 @@ import Testing
                 + #"<step id="ask"><on event="submit" to="b"/><on event="cancel" to="a"/></step>"#
                 + #"<never end="b" unless-before="ask"/>"#),
         FlowVerdict(
+            name: "a step that is left with each word of what an earlier one demands",
+            flow: #"<step id="first"><ask name="x" type="flag"/><on event="submit" to="next"/>"#
+                + #"<on event="cancel" to="done"/></step><step id="next"><on event="submit" when="x" to="done"/>"#
+                + #"<on event="submit" when="x is false" to="done"/><on event="cancel" to="next"/></step>"#
+                + #"<end id="done"/>"#),
+        FlowVerdict(
             name: "an input that nothing fits",
             flow: #"<data><input name="x" required="true" pattern="a" length="2"/><input name="y"/></data>"#
                 + choice("present y"),
