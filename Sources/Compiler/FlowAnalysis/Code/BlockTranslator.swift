@@ -106,7 +106,10 @@ struct BlockTranslator {
             return operation(for: PredicateUpdate(forget: lost, literals: literals))
         // The pending error survives a restart.
         case .clearAll(let kept): return .restart(kept: table.mask(kept + ErrorSlot.all))
-        case .raise(let type, _): return raise(type)
+        case .raise(let type, let message):
+            let typeLiterals = literals(of: ErrorSlot.type, holding: type)
+            let messageLiterals = literals(of: ErrorSlot.message, holding: message)
+            return operation(for: PredicateUpdate(literals: typeLiterals + messageLiterals))
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? Int(UInt8.max)) }
         case .reset(let counters):
@@ -118,17 +121,6 @@ struct BlockTranslator {
     /// Returns the operation of an update, or nil if the update assigns no predicate.
     private func operation(for update: PredicateUpdate) -> PredicateProgram.Operation? {
         update.isEmpty ? nil : .change(update)
-    }
-
-    /// Returns the operation that sets the pending error. Returns nil if no predicate depends on it.
-    ///
-    /// The analysis does not track the text of the error's message.
-    private func raise(_ type: ByteString) -> PredicateProgram.Operation? {
-        let message = ErrorSlot.message
-        let typeLiterals = literals(of: ErrorSlot.type, holding: type)
-        let messageIsPresent = table.presence(message).map { [Literal($0, true)] } ?? []
-        return operation(
-            for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + messageIsPresent))
     }
 
     /// Returns the operation that assigns a source to a slot. Returns nil if no predicate depends on the slot.

@@ -155,6 +155,12 @@ import Testing
                     + #"<end id="a"/><end id="b"/>"#),
             findings: ["unreachable-node a"]),
         FlowVerdict(
+            name: "the message of an error that the flow itself raises",
+            flow: #"<step id="first"><on event="submit" to="next"><error type="e" message="hello"/></on>"#
+                + #"<on event="cancel" to="b"/></step>"#
+                + choice("error.message contains 'bye'").replacing("first", with: "next"),
+            findings: ["unreachable-node a"]),
+        FlowVerdict(
             name: "a value that is set is there on the way back",
             flow: #"<data><value name="x"/></data>"#
                 + #"<call id="first" operation="Login" variant="GUEST"><on event="success" to="done"/>"#
