@@ -118,6 +118,20 @@ import Testing
                 + #"<on event="submit" when="x is false" to="done"/><on event="cancel" to="next"/></step>"#
                 + #"<end id="done"/>"#),
         FlowVerdict(
+            name: "items that are removed from a list that is not there",
+            flow: #"<data><input name="l" type="list"/></data>"#
+                + choice("present l", #"<clear name="l"/><clear name="l" entries="x"/>"#),
+            findings: ["unreachable-node a"]),
+        FlowVerdict(
+            name: "all items that a list can have are removed",
+            flow: #"<data><value name="l" type="list"/></data>"#
+                + choice("present l", #"<set name="l" value="x y"/><clear name="l" entries="y x z"/>"#),
+            findings: ["unreachable-node a"]),
+        FlowVerdict(
+            name: "some items that a list can have are removed",
+            flow: #"<data><value name="l" type="list"/></data>"#
+                + choice("present l", #"<set name="l" value="x y"/><clear name="l" entries="x"/>"#)),
+        FlowVerdict(
             name: "an input that nothing fits",
             flow: #"<data><input name="x" required="true" pattern="a" length="2"/><input name="y"/></data>"#
                 + choice("present y"),
