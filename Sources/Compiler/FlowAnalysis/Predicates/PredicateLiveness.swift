@@ -10,6 +10,8 @@ struct PredicateLiveness {
     private(set) var beforeEvents: Table<State, [LiveSet]> = []
     /// By copy whose source stays live: the source predicates to decide first, so that both sides remain equal.
     private(set) var decided: [ObjectIdentifier: Set<PredicateID>] = [:]
+    /// By copy: the source predicates of live predicates over the target.
+    private(set) var sources: [ObjectIdentifier: Set<PredicateID>] = [:]
     private let flow: LoweredFlow
     private let table: PredicateTable
     private let relation: TransitionRelation
@@ -161,6 +163,8 @@ struct PredicateLiveness {
             for source in [pair.from.predicate, pair.other.predicate] {
                 guard let source else { continue }
                 result.insert(source)
+                // No guard tests how sessions are used.
+                if case .test = table.predicates[source] { sources[ObjectIdentifier(plan), default: []].insert(source) }
                 // A later test of the source can exclude values of the copy, even if it is another test.
                 let slots = table.predicates[source].slots
                 if slots.contains(where: { table.bySlot[$0].contains(where: after.contains) }) {

@@ -10,6 +10,14 @@ import Testing
             + #"<end id="a"/><end id="b"/>"#
     }
 
+    /// A step that a choice leads back to, unless it leads to the end.
+    private static func leaving(
+        _ data: String, asking ask: String = "", _ branches: String, otherwise: String = "first"
+    ) -> String {
+        #"<data>\#(data)</data><step id="first">\#(ask)<on event="submit" to="next"/><on event="cancel" to="first"/></step>"#
+            + #"<choice id="next">\#(branches)<otherwise to="\#(otherwise)"/></choice><end id="done"/>"#
+    }
+
     static let given: [FlowVerdict] = [
         FlowVerdict(
             name: "a constant that may be left out",
@@ -49,6 +57,47 @@ import Testing
                 + #"<step id="hold"><on event="submit" when="present x" to="done"/>"#
                 + #"<on event="back" to="hold"><clear name="x"/></on></step><end id="done"/>"#,
             findings: ["stuck-step hold"]),
+        FlowVerdict(
+            name: "a way out assigns the value that it needs",
+            flow: #"<data><input name="x" required="true"/></data><step id="first">"#
+                + #"<on event="submit" when="x is a" to="done"><set name="x" value="b"/></on>"#
+                + #"<on event="cancel" to="first"/></step><end id="done"><show name="x" from="x"/></end>"#,
+            findings: ["stuck-step first"]),
+        FlowVerdict(
+            name: "a copy of an answer leads out",
+            flow: leaving(
+                #"<value name="y"/>"#,
+                asking: #"<ask name="x"/>"#,
+                #"<set name="y" from="x"/><go to="done" when="y is 'a'"/>"#)),
+        FlowVerdict(
+            name: "a copy of what was given does not",
+            flow: leaving(
+                #"<value name="y"/><input name="x"/>"#,
+                #"<set name="y" from="x"/><go to="done" when="y is 'a'"/>"#),
+            findings: ["stuck-step first"]),
+        FlowVerdict(
+            name: "entries of an answer lead out",
+            flow: leaving(
+                #"<input name="m" type="map"/>"#,
+                asking: #"<ask name="n" type="map" required="false"/>"#,
+                #"<merge name="m" from="n"/><go to="done" when="m contains a"/>"#)),
+        FlowVerdict(
+            name: "entries of what was given do not",
+            flow: leaving(
+                #"<input name="m" type="map"/><input name="n" type="map"/>"#,
+                #"<merge name="m" from="n"/><go to="done" when="m contains a"/>"#),
+            findings: ["stuck-step first"]),
+        FlowVerdict(
+            name: "a way out with the entries, and another without them",
+            flow: leaving(
+                #"<input name="m" type="map"/><input name="n" type="map"/>"#,
+                #"<merge name="m" from="n"/><go to="done" when="m contains a"/>"#, otherwise: "done")),
+        FlowVerdict(
+            name: "what may remain of a list that was given does not lead out",
+            flow: leaving(
+                #"<input name="l" type="list"/>"#,
+                #"<clear name="l" entries="a"/><go to="done" when="present l"/>"#),
+            findings: ["stuck-step first"]),
         FlowVerdict(
             name: "a reply that cannot be understood is no way out",
             flow:
