@@ -28,6 +28,8 @@ struct AbstractInterpreter {
         var isCounted = false
         /// Whether the reply lacked a required value and counts as invalid.
         var isInvalid = false
+        /// Who determines the unknown values, or nil if the analysis does not distinguish this.
+        var origins: ValueProvenance?
         /// The index of the next operation.
         fileprivate var position = 0
 
@@ -55,6 +57,8 @@ struct AbstractInterpreter {
     private let errorPredicates: [UInt64]
     /// The abstract state before the current event, on the current initial path.
     private var before: AbstractState
+    /// The origins of values before the current event, on the current initial path.
+    private var originsBefore: ValueProvenance?
     /// The branches that have not been executed yet.
     private var waiting: [Path] = []
     /// The paths on which the reply lacks a required value.
@@ -84,14 +88,18 @@ struct AbstractInterpreter {
     ///
     /// A reply that lacks a required value executes `invalid` instead, or has no path if `invalid` is nil. Sets
     /// `isTruncated` if the event has too many paths.
-    mutating func run(_ transfer: EventTransfer, ifMissing invalid: EventTransfer? = nil, in valuation: AbstractState) {
+    mutating func run(
+        _ transfer: EventTransfer, ifMissing invalid: EventTransfer? = nil, in valuation: AbstractState,
+        _ origins: ValueProvenance? = nil
+    ) {
         paths.removeAll(keepingCapacity: true)
         if !incomplete.isEmpty { incomplete.removeAll(keepingCapacity: true) }
         isTruncated = false
+        let start = Path(valuation: valuation, origins: origins)
         if transfer.deciding.allSatisfy({ valuation.holds($0) != nil }) {
-            execute(transfer, from: Path(valuation: valuation))
+            execute(transfer, from: start)
         } else {
-            for path in initialPaths(of: transfer, in: valuation) { execute(transfer, from: path) }
+            for path in initialPaths(of: transfer, start) { execute(transfer, from: path) }
         }
         // An invalid reply does not become invalid again.
         guard let invalid, !transfer.isInvalid, !incomplete.isEmpty else { return }
@@ -101,8 +109,8 @@ struct AbstractInterpreter {
     }
 
     /// Returns the initial paths of an event, one for each possible combination of values of `transfer.deciding`.
-    private func initialPaths(of transfer: EventTransfer, in valuation: AbstractState) -> [Path] {
-        var result = [Path(valuation: valuation)]
+    private func initialPaths(of transfer: EventTransfer, _ start: Path) -> [Path] {
+        var result = [start]
         for predicate in transfer.deciding {
             for index in result.indices where result[index].valuation.holds(predicate) == nil {
                 let canHold = theory.allows(predicate, true, in: result[index].valuation)
@@ -124,7 +132,13 @@ struct AbstractInterpreter {
     private func assume(_ predicate: PredicateID, _ holds: Bool, isChosen: Bool, on path: inout Path) {
         path.valuation.set(predicate, holds)
         theory.saturate(&path.valuation, after: predicate)
-        if isChosen { path.decisions.append(Literal(predicate, holds)) }
+        if isChosen { record(Literal(predicate, holds), on: &path) }
+    }
+
+    /// Records a decision of a path.
+    private func record(_ decision: Literal, on path: inout Path) {
+        path.decisions.append(decision)
+        path.origins?.depend(on: decision)
     }
 
     /// The current maximum number of paths of one event.
@@ -133,12 +147,14 @@ struct AbstractInterpreter {
     /// Applies the effect of an event to an initial path, and executes the path with all its branches.
     private mutating func execute(_ transfer: EventTransfer, from initial: consuming Path) {
         before = initial.valuation
+        originsBefore = initial.origins
         var path = consume initial
         // The request uses up its sessions before the event assigns new ones. An unknown condition counts as true.
         for conditional in transfer.conditionalUses where conditional.isPossible(in: before) {
             path.valuation.set(conditional.use, true)
         }
         path.valuation.apply(transfer.change)
+        path.origins?.choose(transfer.change)
         follow(consume path, transfer)
         while let next = waiting.popLast() {
             if paths.count + waiting.count > pathLimit {
@@ -222,13 +238,14 @@ struct AbstractInterpreter {
     private mutating func decide(_ predicate: PredicateID, _ path: inout Path) {
         let canHold = theory.allows(predicate, true, in: path.valuation)
         let canFail = theory.allows(predicate, false, in: path.valuation)
-        let isChosen = canHold && canFail
+        let assumption = canHold && canFail ? path.origins?.assumption(on: predicate) : nil
+        let isChosen = canHold && canFail && assumption == nil
         if isChosen {
             var other = branchRepeatingOperation(of: path)
             assume(predicate, false, isChosen: true, on: &other)
             waiting.append(other)
         }
-        assume(predicate, canHold, isChosen: isChosen, on: &path)
+        assume(predicate, assumption ?? canHold, isChosen: isChosen, on: &path)
     }
 
     /// Returns a branch of a path that executes the current operation again.
@@ -250,6 +267,14 @@ struct AbstractInterpreter {
         }
         for (pair, value) in zip(plan.pairs, values) {
             if let value { path.valuation.set(pair.to, value) } else { path.valuation.forget(pair.to) }
+        }
+        guard path.origins != nil else { return }
+        for (pair, origin) in zip(plan.pairs, origins) {
+            if let source = origin.predicate {
+                path.origins?.merge([source], into: pair.to)
+            } else {
+                path.origins?.compute(PredicateUpdate(forget: [pair.to]))
+            }
         }
     }
 
@@ -276,7 +301,7 @@ struct AbstractInterpreter {
             if path.valuation.holds(predicate) == nil {
                 if theory.allows(predicate, false, in: path.valuation) {
                     addIncompletePath(path, lacking: predicate)
-                    path.decisions.append(Literal(predicate, true))
+                    record(Literal(predicate, true), on: &path)
                 }
                 path.valuation.set(predicate, true)
             } else if path.valuation.holds(predicate) == false {
@@ -298,15 +323,21 @@ struct AbstractInterpreter {
     /// Executes an operation that only changes the abstract state. Ignores other operations.
     private func applyChange(_ operation: PredicateProgram.Operation, to path: inout Path) {
         switch operation {
-        case .change(let change): path.valuation.apply(change)
+        case .change(let change):
+            path.valuation.apply(change)
+            path.origins?.compute(change)
         case .merge(let plan): merge(plan, &path)
         case .restart(let kept): restart(keeping: kept, &path)
         case .count(let position, let most):
             let range = path.valuation.counter(position)
             path.valuation.setCounter(position, min(range.lowerBound + 1, most)...min(range.upperBound + 1, most))
         case .reset(let positions): for position in positions { path.valuation.setCounter(position, 0) }
-        case .forgetReply: path.valuation = before
-        case .keepError: path.valuation.restore(errorPredicates, from: before)
+        case .forgetReply:
+            path.valuation = before
+            path.origins?.restore(from: originsBefore)
+        case .keepError:
+            path.valuation.restore(errorPredicates, from: before)
+            path.origins?.restore(errorPredicates, from: originsBefore)
         case .jump, .jumpLast, .refuse, .discard, .test, .copy, .require, .mark: break
         }
     }
@@ -321,10 +352,14 @@ struct AbstractInterpreter {
             if own == true || added == true {
                 path.valuation.set(pair.to, true)
             } else if own == nil || added == nil {
+                let unknown = (own == nil ? [pair.to] : []) + (added == nil ? [pair.from] : [])
+                path.origins?.merge(unknown, into: pair.to)
                 path.valuation.forget(pair.to)
             }
         }
         for predicate in plan.lost { path.valuation.forget(predicate) }
+        // The analysis does not know the added entries, which can come from an event.
+        path.origins?.choose(PredicateUpdate(forget: plan.lost))
     }
 
     /// Clears all slots, except those whose predicates are in the mask `kept`.
@@ -333,5 +368,6 @@ struct AbstractInterpreter {
         path.valuation.clearPredicates(except: kept, count: table.predicates.count)
         // This also forgets the tests of kept lists, which is imprecise but sound.
         for predicate in unclearable { path.valuation.forget(predicate) }
+        path.origins?.compute(PredicateUpdate(forget: unclearable))
     }
 }

@@ -6,6 +6,8 @@ import FlowTable
 struct BlockTranslator {
     let table: PredicateTable
     let patterns: Table<Pattern, Pattern>
+    /// By list that only the flow writes: the items that it can have.
+    let items: [SlotID: [ByteString]]
 
     /// Translates a block to a program.
     ///
@@ -64,6 +66,7 @@ struct BlockTranslator {
         for instruction in block.instructions {
             let effect = instruction.effect
             guard case .branch(let condition, let inner) = effect else {
+                appendTest(of: effect, to: &code)
                 if let translated = operation(for: effect) { code.operations.append(translated) }
                 continue
             }
@@ -75,6 +78,22 @@ struct BlockTranslator {
             code.operations[position] = .test(test, otherwise: code.operations.count)
             if code.joins.last != code.operations.count { code.joins.append(code.operations.count) }
         }
+    }
+
+    /// Appends a test that skips the removal of entries from a list if the list is absent, and so remains absent.
+    private func appendTest(of effect: InstructionEffect, to code: inout PredicateProgram) {
+        guard case .change(.write(let slot, .rest(let entries))) = effect, table.types[slot] == .list,
+            !removesAll(entries, from: slot), let presence = table.presence(slot)
+        else { return }
+        // Continue after the removal, which always has an operation, because it changes the presence.
+        let next = code.operations.count + 2
+        code.operations.append(.test(.leaf(.predicate(presence)), otherwise: next))
+        code.joins.append(next)
+    }
+
+    /// Returns whether some entries are all that a list can have.
+    private func removesAll(_ entries: [ByteString], from slot: SlotID) -> Bool {
+        items[slot].map { $0.allSatisfy(entries.contains) } ?? false
     }
 
     /// Translates an effect other than a branch, or returns nil if the analysis does not depend on it.
@@ -106,7 +125,10 @@ struct BlockTranslator {
             return operation(for: PredicateUpdate(forget: lost, literals: literals))
         // The pending error survives a restart.
         case .clearAll(let kept): return .restart(kept: table.mask(kept + ErrorSlot.all))
-        case .raise(let type, _): return raise(type)
+        case .raise(let type, let message):
+            let typeLiterals = literals(of: ErrorSlot.type, holding: type)
+            let messageLiterals = literals(of: ErrorSlot.message, holding: message)
+            return operation(for: PredicateUpdate(literals: typeLiterals + messageLiterals))
         case .count(let counter):
             return table.layout.position(counter).map { .count($0, upTo: table.bounds[counter] ?? Int(UInt8.max)) }
         case .reset(let counters):
@@ -118,17 +140,6 @@ struct BlockTranslator {
     /// Returns the operation of an update, or nil if the update assigns no predicate.
     private func operation(for update: PredicateUpdate) -> PredicateProgram.Operation? {
         update.isEmpty ? nil : .change(update)
-    }
-
-    /// Returns the operation that sets the pending error. Returns nil if no predicate depends on it.
-    ///
-    /// The analysis does not track the text of the error's message.
-    private func raise(_ type: ByteString) -> PredicateProgram.Operation? {
-        let message = ErrorSlot.message
-        let typeLiterals = literals(of: ErrorSlot.type, holding: type)
-        let messageIsPresent = table.presence(message).map { [Literal($0, true)] } ?? []
-        return operation(
-            for: PredicateUpdate(forget: table.bySlot[message], literals: typeLiterals + messageIsPresent))
     }
 
     /// Returns the operation that assigns a source to a slot. Returns nil if no predicate depends on the slot.
@@ -217,6 +228,7 @@ struct BlockTranslator {
             switch table.predicates[predicate] {
             case .test(.contains(_, let entry)):
                 if removed.contains(entry) { literals.append(Literal(predicate, false)) }
+            case .test(.present) where removesAll(entries, from: slot): literals.append(Literal(predicate, false))
             case .test(.present): if table.types[slot] == .list { lost.append(predicate) }
             default: lost.append(predicate)
             }

@@ -37,7 +37,7 @@ struct TransitionRelation {
         self.annotations = annotations
         self.table = table
         self.solver = solver
-        translator = BlockTranslator(table: table, patterns: flow.patterns)
+        translator = BlockTranslator(table: table, patterns: flow.patterns, items: solver.items)
         plainHostEffect = PredicateEffect(Self.draft(.cleared, table), table)
         failureEffect = PredicateEffect(Self.draft(.raised(type: nil), table), table)
         invalidEffect = PredicateEffect(Self.draftOfInvalid(table), table)

@@ -290,3 +290,77 @@ struct StateLayout: Sendable {
     /// Returns the position of a counter, or nil if no guard tests it.
     func position(_ counter: CounterID) -> Int? { counters.firstIndex(of: counter) }
 }
+
+/// Who determines the values that a search from a step does not know: the data at the step, the events since, or the
+/// flow itself.
+struct ValueProvenance: Hashable {
+    /// A mask of the predicates that an event has assigned since the step. The host, service or handler chooses them.
+    private var chosen: [UInt64]
+    /// A mask of the predicates that the flow has changed since the step, so that the analysis cannot tell their values.
+    private var computed: [UInt64]
+    /// The literals that the search assumes of computed predicates.
+    private let assumed: [Literal]
+    /// The literals at the step on which the path depends.
+    private(set) var needed: [Literal] = []
+    /// The literals of computed predicates on which the path depends, in addition to the assumed ones.
+    private(set) var neededOfFlow: [Literal] = []
+
+    /// Creates the origins at a step, whose data determine all values.
+    init(_ layout: StateLayout, assuming literals: [Literal] = []) {
+        chosen = Array(repeating: 0, count: layout.predicateWords)
+        computed = chosen
+        assumed = literals
+    }
+
+    private func contains(_ predicate: PredicateID, in mask: [UInt64]) -> Bool {
+        mask[predicate.word] & predicate.bit != 0
+    }
+
+    /// Returns the value that an earlier decision or the search assumes of a computed predicate, or nil for others.
+    func assumption(on predicate: PredicateID) -> Bool? {
+        guard contains(predicate, in: computed) else { return nil }
+        return (assumed + neededOfFlow).first { $0.predicate == predicate }?.holds
+    }
+
+    /// Records a decision on which the path depends. It does not depend on what an event has chosen.
+    mutating func depend(on decision: Literal) {
+        if contains(decision.predicate, in: computed) {
+            neededOfFlow.append(decision)
+        } else if !contains(decision.predicate, in: chosen) {
+            needed.append(decision)
+        }
+    }
+
+    /// Records a change by an event.
+    mutating func choose(_ change: PredicateUpdate) {
+        for item in change.items {
+            chosen[item.word] |= item.mask
+            computed[item.word] &= ~item.mask
+        }
+    }
+
+    /// Records a change by the flow. What remains of a chosen value counts as chosen.
+    mutating func compute(_ change: PredicateUpdate) {
+        for item in change.items { computed[item.word] |= item.mask & ~item.known & ~chosen[item.word] }
+    }
+
+    /// Records that a predicate gets an unknown value which depends on other predicates.
+    ///
+    /// The value counts as chosen if one of them is.
+    mutating func merge(_ sources: [PredicateID], into predicate: PredicateID) {
+        let isChosen = sources.contains { contains($0, in: chosen) }
+        chosen[predicate.word] &= ~predicate.bit
+        computed[predicate.word] &= ~predicate.bit
+        if isChosen { chosen[predicate.word] |= predicate.bit } else { computed[predicate.word] |= predicate.bit }
+    }
+
+    /// Records that the predicates under a mask have their values from before the event again. Nil means all of them.
+    mutating func restore(_ mask: [UInt64]? = nil, from before: ValueProvenance?) {
+        guard let before else { return }
+        for word in chosen.indices {
+            let bits = mask?[word] ?? .max
+            chosen[word] = chosen[word] & ~bits | before.chosen[word] & bits
+            computed[word] = computed[word] & ~bits | before.computed[word] & bits
+        }
+    }
+}

@@ -130,14 +130,14 @@ package struct PredicateTable: Sendable {
         }
     }
 
-    /// Adds a presence predicate for each optional slot with a closed value set that a guard compares with a word.
+    /// Adds a presence predicate for each optional slot with a closed value set whose value a guard tests.
     ///
-    /// If the guards exclude every word of the set, the slot must be absent.
+    /// If the guards exclude every value of the set, the slot must be absent.
     private mutating func addPresence(_ solver: ConditionSolver) {
         // The loop visits a copy of the predicates, without those that it adds.
         for case .test(let atom) in predicates {
             switch atom {
-            case .equals(let slot, _), .equalsFolded(let slot, _):
+            case .equals(let slot, _), .equalsFolded(let slot, _), .contains(let slot, _), .matches(let slot, _):
                 if solver.words[slot] != nil, !solver.required.contains(slot) { add(.test(.present(slot))) }
             default: break
             }

@@ -2,9 +2,9 @@ import FlowIR
 
 /// Decides whether a step can reach an end for all data (the CTL property EF end, for each valuation).
 ///
-/// The search assumes that host, service and handlers send the values that lead to an end. Predicates that no event has
-/// assigned since the step are universally quantified. A path therefore proves the property only for data that satisfy
-/// the literals on which the path depends.
+/// The search assumes that host, service and handlers send the values that lead to an end. All other unknown values are
+/// universally quantified. A path therefore proves the property only for data that satisfy the literals on which the
+/// path depends, and only for values of the flow (`ValueProvenance`) that satisfy those on which it depends.
 package struct EndReachability {
     /// The maximum number of search nodes for one case.
     static let maxNodes = 4096
@@ -21,20 +21,18 @@ package struct EndReachability {
     private struct SearchNode: Hashable {
         let location: Location
         let valuation: AbstractState
-        /// A mask of the predicates that an event has assigned since the step.
-        let fresh: [UInt64]
-        /// The literals at the step on which the path depends.
-        let needed: [Literal]
+        let origins: ValueProvenance
     }
 
-    /// A case of a step's data. `literals` are those that it has in addition to the literals of the step.
-    private typealias Case = (valuation: AbstractState, literals: [Literal])
+    /// A case of a step's data. `literals` are those that it has in addition to the literals of the step, and `assumed`
+    /// are those of values that the flow computes later.
+    private typealias Case = (valuation: AbstractState, literals: [Literal], assumed: [Literal])
 
     /// Creates a search over the abstract states of a flow.
     package init(_ context: AnalysisContext) {
         self.context = context
         live = context.liveness.live
-        interpreter = AbstractInterpreter(context, decided: context.liveness.decided)
+        interpreter = AbstractInterpreter(context, decided: context.liveness.sources)
     }
 
     /// Returns a case in which a node cannot reach an end. Returns nil if the search finds none.
@@ -44,7 +42,7 @@ package struct EndReachability {
     package mutating func stuckCase(of node: GraphNode) -> [Literal]? {
         isTruncated = false
         let extremes = context.counterBounds.extremes(of: node.valuation, in: node.state)
-        var cases: [Case] = extremes.map { ($0.masked(by: live[node.state]), []) }
+        var cases: [Case] = extremes.map { ($0.masked(by: live[node.state]), [], []) }
         var count = 0
         while let current = cases.popLast() {
             guard count < Self.maxCases else {
@@ -52,20 +50,18 @@ package struct EndReachability {
                 return nil
             }
             count += 1
-            guard let needed = literalsOfShortestPath(from: node.group.location, current.valuation) else {
-                return current.literals
-            }
+            guard let path = shortestPath(from: node.group.location, current) else { return current.literals }
             // The path covers the case in which all needed literals hold.
-            cases += uncoveredParts(of: current, needing: needed)
+            cases += uncoveredParts(of: current, path)
         }
         return nil
     }
 
-    /// Splits a case, and returns the parts in which one of the needed literals does not hold. The parts are disjoint.
-    private func uncoveredParts(of whole: Case, needing needed: [Literal]) -> [Case] {
+    /// Splits a case, and returns the parts in which one of a path's needed literals does not hold. They are disjoint.
+    private func uncoveredParts(of whole: Case, _ path: ValueProvenance) -> [Case] {
         var parts: [Case] = []
         var covered = whole
-        for literal in needed where covered.valuation.holds(literal.predicate) == nil {
+        for literal in path.needed where covered.valuation.holds(literal.predicate) == nil {
             // In this part, the earlier literals hold, and this one does not.
             var part = covered
             part.valuation.set(literal.predicate, !literal.holds)
@@ -74,21 +70,27 @@ package struct EndReachability {
             covered.valuation.set(literal.predicate, literal.holds)
             covered.literals.append(literal)
         }
+        for literal in path.neededOfFlow {
+            var part = covered
+            part.assumed.append(Literal(literal.predicate, !literal.holds))
+            parts.append(part)
+            covered.assumed.append(literal)
+        }
         return parts
     }
 
-    /// Searches for a shortest path from a step to an end. Returns the literals at the step on which the path depends.
+    /// Searches for a shortest path from a step to an end. Returns the literals on which the path depends.
     ///
-    /// Returns nil if the search finds no path. If it reaches a limit, sets `isTruncated` and returns [].
-    private mutating func literalsOfShortestPath(from location: Location, _ valuation: AbstractState) -> [Literal]? {
-        let noPredicates = [UInt64](repeating: 0, count: context.table.layout.predicateWords)
-        var queue = [SearchNode(location: location, valuation: valuation, fresh: noPredicates, needed: [])]
+    /// Returns nil if the search finds no path. If it reaches a limit, sets `isTruncated` and returns no literals.
+    private mutating func shortestPath(from location: Location, _ start: Case) -> ValueProvenance? {
+        let origins = ValueProvenance(context.table.layout, assuming: start.assumed)
+        var queue = [SearchNode(location: location, valuation: start.valuation, origins: origins)]
         var visited: Set<SearchNode> = []
         var next = 0
         while next < queue.count {
             if queue.count > Self.maxNodes || context.budget.isSpent {
                 isTruncated = true
-                return []
+                return origins
             }
             let node = queue[next]
             next += 1
@@ -96,7 +98,7 @@ package struct EndReachability {
             for transfer in context.relation.byState[node.location.state]
             where !transfer.isStart && !transfer.isInvalid {
                 for successor in successors(of: node, on: transfer) {
-                    if context.flow.states[successor.location.state].isEnd { return successor.needed }
+                    if context.flow.states[successor.location.state].isEnd { return successor.origins }
                     if visited.insert(successor).inserted { queue.append(successor) }
                 }
             }
@@ -106,19 +108,15 @@ package struct EndReachability {
 
     /// Returns the search nodes after an event. Sets `isTruncated` if the event has too many paths.
     private mutating func successors(of node: SearchNode, on transfer: EventTransfer) -> [SearchNode] {
-        var fresh = node.fresh
-        for item in transfer.change.items { fresh[item.word] |= item.mask }
-        for index in fresh.indices { fresh[index] |= transfer.code.changed[index] }
-        interpreter.run(transfer, in: node.valuation)
+        interpreter.run(transfer, in: node.valuation, node.origins)
         if interpreter.isTruncated { isTruncated = true }
         var result: [SearchNode] = []
         for path in interpreter.paths {
-            let decisionsOnStep = path.decisions.filter { fresh[$0.predicate.word] & $0.predicate.bit == 0 }
-            guard let location = context.location(after: path, from: node.location) else { continue }
-            result.append(
-                SearchNode(
-                    location: location, valuation: path.valuation.masked(by: live[location.state]),
-                    fresh: fresh, needed: node.needed + decisionsOnStep))
+            guard let location = context.location(after: path, from: node.location), let origins = path.origins else {
+                continue
+            }
+            let valuation = path.valuation.masked(by: live[location.state])
+            result.append(SearchNode(location: location, valuation: valuation, origins: origins))
         }
         return result
     }

@@ -10,6 +10,14 @@ import Testing
             + #"<end id="a"/><end id="b"/>"#
     }
 
+    /// A step that a choice leads back to, unless it leads to the end.
+    private static func leaving(
+        _ data: String, asking ask: String = "", _ branches: String, otherwise: String = "first"
+    ) -> String {
+        #"<data>\#(data)</data><step id="first">\#(ask)<on event="submit" to="next"/><on event="cancel" to="first"/></step>"#
+            + #"<choice id="next">\#(branches)<otherwise to="\#(otherwise)"/></choice><end id="done"/>"#
+    }
+
     static let given: [FlowVerdict] = [
         FlowVerdict(
             name: "a constant that may be left out",
@@ -49,6 +57,47 @@ import Testing
                 + #"<step id="hold"><on event="submit" when="present x" to="done"/>"#
                 + #"<on event="back" to="hold"><clear name="x"/></on></step><end id="done"/>"#,
             findings: ["stuck-step hold"]),
+        FlowVerdict(
+            name: "a way out assigns the value that it needs",
+            flow: #"<data><input name="x" required="true"/></data><step id="first">"#
+                + #"<on event="submit" when="x is a" to="done"><set name="x" value="b"/></on>"#
+                + #"<on event="cancel" to="first"/></step><end id="done"><show name="x" from="x"/></end>"#,
+            findings: ["stuck-step first"]),
+        FlowVerdict(
+            name: "a copy of an answer leads out",
+            flow: leaving(
+                #"<value name="y"/>"#,
+                asking: #"<ask name="x"/>"#,
+                #"<set name="y" from="x"/><go to="done" when="y is 'a'"/>"#)),
+        FlowVerdict(
+            name: "a copy of what was given does not",
+            flow: leaving(
+                #"<value name="y"/><input name="x"/>"#,
+                #"<set name="y" from="x"/><go to="done" when="y is 'a'"/>"#),
+            findings: ["stuck-step first"]),
+        FlowVerdict(
+            name: "entries of an answer lead out",
+            flow: leaving(
+                #"<input name="m" type="map"/>"#,
+                asking: #"<ask name="n" type="map" required="false"/>"#,
+                #"<merge name="m" from="n"/><go to="done" when="m contains a"/>"#)),
+        FlowVerdict(
+            name: "entries of what was given do not",
+            flow: leaving(
+                #"<input name="m" type="map"/><input name="n" type="map"/>"#,
+                #"<merge name="m" from="n"/><go to="done" when="m contains a"/>"#),
+            findings: ["stuck-step first"]),
+        FlowVerdict(
+            name: "a way out with the entries, and another without them",
+            flow: leaving(
+                #"<input name="m" type="map"/><input name="n" type="map"/>"#,
+                #"<merge name="m" from="n"/><go to="done" when="m contains a"/>"#, otherwise: "done")),
+        FlowVerdict(
+            name: "what may remain of a list that was given does not lead out",
+            flow: leaving(
+                #"<input name="l" type="list"/>"#,
+                #"<clear name="l" entries="a"/><go to="done" when="present l"/>"#),
+            findings: ["stuck-step first"]),
         FlowVerdict(
             name: "a reply that cannot be understood is no way out",
             flow:
@@ -99,6 +148,39 @@ import Testing
                 + #"<choice id="next"><go to="done" when="x is a"/><go to="other" when="x is b"/></choice>"#
                 + #"<on event="cancel" to="done"/><end id="done"/>"#),
         FlowVerdict(
+            name: "guards on the forms of all words of what a step demands",
+            flow: #"<step id="first"><ask name="x" type="choice" of="a b"/><on event="submit" to="next"/></step>"#
+                + #"<choice id="next"><go to="done" when="x matches 'a'"/><go to="other" when="x contains 'b'"/></choice>"#
+                + #"<on event="cancel" to="done"/><end id="done"/><end id="other"/>"#),
+        FlowVerdict(
+            name: "a copy that is tested for another word than its original",
+            flow: #"<data><input name="x" type="choice" of="a b c" required="true"/>"#
+                + #"<value name="y" type="choice" of="a b c"/></data><choice id="first"><set name="y" from="x"/>"#
+                + #"<go to="next" when="x is b"/><otherwise to="ask"/></choice>"#
+                + choice("not (y is a)").replacing("first", with: "next")
+                + #"<step id="ask"><on event="submit" to="b"/><on event="cancel" to="a"/></step>"#
+                + #"<never end="b" unless-before="ask"/>"#),
+        FlowVerdict(
+            name: "a step that is left with each word of what an earlier one demands",
+            flow: #"<step id="first"><ask name="x" type="flag"/><on event="submit" to="next"/>"#
+                + #"<on event="cancel" to="done"/></step><step id="next"><on event="submit" when="x" to="done"/>"#
+                + #"<on event="submit" when="x is false" to="done"/><on event="cancel" to="next"/></step>"#
+                + #"<end id="done"/>"#),
+        FlowVerdict(
+            name: "items that are removed from a list that is not there",
+            flow: #"<data><input name="l" type="list"/></data>"#
+                + choice("present l", #"<clear name="l"/><clear name="l" entries="x"/>"#),
+            findings: ["unreachable-node a"]),
+        FlowVerdict(
+            name: "all items that a list can have are removed",
+            flow: #"<data><value name="l" type="list"/></data>"#
+                + choice("present l", #"<set name="l" value="x y"/><clear name="l" entries="y x z"/>"#),
+            findings: ["unreachable-node a"]),
+        FlowVerdict(
+            name: "some items that a list can have are removed",
+            flow: #"<data><value name="l" type="list"/></data>"#
+                + choice("present l", #"<set name="l" value="x y"/><clear name="l" entries="x"/>"#)),
+        FlowVerdict(
             name: "an input that nothing fits",
             flow: #"<data><input name="x" required="true" pattern="a" length="2"/><input name="y"/></data>"#
                 + choice("present y"),
@@ -134,6 +216,12 @@ import Testing
                 #"<call id="again" operation="Login" variant="GUEST"><on event="success" to="next"/></call>"#
                     + #"<choice id="next"><go to="a" when="error.type is 'Wrong'"/><otherwise to="b"/></choice>"#
                     + #"<end id="a"/><end id="b"/>"#),
+            findings: ["unreachable-node a"]),
+        FlowVerdict(
+            name: "the message of an error that the flow itself raises",
+            flow: #"<step id="first"><on event="submit" to="next"><error type="e" message="hello"/></on>"#
+                + #"<on event="cancel" to="b"/></step>"#
+                + choice("error.message contains 'bye'").replacing("first", with: "next"),
             findings: ["unreachable-node a"]),
         FlowVerdict(
             name: "a value that is set is there on the way back",
