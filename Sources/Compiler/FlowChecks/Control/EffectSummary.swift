@@ -1,4 +1,5 @@
 import FlowAnalysis
+import FlowDiagnostics
 import FlowIR
 
 /// The effects of a path through a block: what its guards require at the start, and what the path changes.
@@ -15,6 +16,10 @@ struct EffectSummary {
     private var required: [SlotID: Bool] = [:]
     /// By slot: whether it is known to have a value at the end, or to have none.
     private var known: [SlotID: Bool] = [:]
+    /// By equality test: whether the path requires at the start that it holds, or that it fails.
+    private var requiredTests: [ValueTest: Bool] = [:]
+    /// By slot: the literal that it is known to hold at the end.
+    private var texts: [SlotID: ByteString] = [:]
     /// The slots whose values can differ from those at the start.
     private var touched: Set<SlotID> = []
     /// Whether the values of all slots can differ from those at the start.
@@ -36,8 +41,14 @@ struct EffectSummary {
 
     /// Returns whether another path can follow this one directly: no slot contradicts the requirements of the other.
     func canPrecede(_ next: EffectSummary) -> Bool {
-        // If it is unknown whether a slot has a value, either requirement can be met.
+        // If it is unknown whether a slot has a value, either requirement can be met. So it is with an unknown value.
         next.required.allSatisfy { slot, isPresent in known[slot] != !isPresent }
+            && next.requiredTests.allSatisfy { test, holds in
+                guard case .equals(let slot, let word, let ignoresCase) = test, let text = texts[slot] else {
+                    return true
+                }
+                return (ignoresCase ? text.folded == word.folded : text == word) == holds
+            }
     }
 
     /// The slots whose value the path requires at the start and clears.
@@ -46,6 +57,9 @@ struct EffectSummary {
     /// Adds the requirement that a condition has the value `holds` at this point of the path.
     mutating func assume(_ condition: Condition, _ holds: Bool) {
         condition.forEachForced(holds) { test, holds in
+            if case .equals(let slot, _, _) = test, !isAllTouched, !touched.contains(slot) {
+                requiredTests[test] = holds
+            }
             if holds {
                 assume(test)
             } else if case .present(let slot) = test {
@@ -78,7 +92,7 @@ struct EffectSummary {
     /// Records that slots change, and whether they then have a value. The value nil means unknown.
     private mutating func recordChange(of slots: some Sequence<SlotID>, isPresent: Bool?) {
         touched.formUnion(slots)
-        for slot in slots { known[slot] = isPresent }
+        for slot in slots { (known[slot], texts[slot]) = (isPresent, nil) }
     }
 
     /// Appends an instruction to the path, and updates the effects. Reads, branches and exits have none.
@@ -93,7 +107,7 @@ struct EffectSummary {
 
     /// Appends to the path a return of values from before the event. Whether these values are present is unknown.
     private mutating func apply(_ restoration: Restoration) {
-        known = [:]
+        (known, texts) = ([:], [:])
         switch restoration {
         case .everything: (cleared, counted) = ([], [])
         case .error: cleared.subtract(ErrorSlot.all)
@@ -106,6 +120,7 @@ struct EffectSummary {
         case .write(let slot, .copy(let source)):
             // An empty list counts as absent, so after the assignment of a blank literal, presence is unknown.
             assign([slot], isPresent: source.isNonBlankLiteral ? true : nil)
+            if case .literal(let text) = source.origin { texts[slot] = text }
         case .write(let slot, .union), .write(let slot, .computed): assign([slot], isPresent: nil)
         // Removing entries gives no value to a slot that was cleared.
         case .write(let slot, .rest):
@@ -118,7 +133,7 @@ struct EffectSummary {
             cleared.formUnion(slots)
         case .clearAll(let kept):
             isAllTouched = true
-            known = [:]
+            (known, texts) = ([:], [:])
             sets.formIntersection(kept)
             cleared.formUnion(present.subtracting(kept))
         case .count(let counter): counted.insert(counter)
@@ -148,6 +163,8 @@ struct EffectSummary {
         result.counted.formIntersection(other.counted)
         result.required = required.filter { other.required[$0.key] == $0.value }
         result.known = known.filter { other.known[$0.key] == $0.value }
+        result.requiredTests = requiredTests.filter { other.requiredTests[$0.key] == $0.value }
+        result.texts = texts.filter { other.texts[$0.key] == $0.value }
         result.touched.formUnion(other.touched)
         result.isAllTouched = isAllTouched || other.isAllTouched
         result.sets.formUnion(other.sets)

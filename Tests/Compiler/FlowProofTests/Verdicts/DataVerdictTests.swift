@@ -193,6 +193,14 @@ import Testing
             + #"<on error="Wrong" to="\#(wrong)"/></call>"# + nodes + ends
     }
 
+    /// A call that is repeated under a guard after an error.
+    private static func once(_ statement: String) -> String {
+        #"<data><value name="x" type="flag"/></data>"#
+            + #"<choice id="first"><set name="x" value="false"/><otherwise to="ask"/></choice>"#
+            + #"<call id="ask" operation="Login" variant="GUEST"><on event="success" to="done"/>"#
+            + #"<on error="Wrong" when="not x" to="ask">\#(statement)</on></call>"#
+    }
+
     static let errors: [FlowVerdict] = [
         FlowVerdict(
             name: "an answer of the host clears the pending error",
@@ -229,6 +237,16 @@ import Testing
                 + #"<call id="first" operation="Login" variant="GUEST"><on event="success" to="done"/>"#
                 + #"<on error="Wrong" to="again"><set name="x" value="1"/></on></call>"#
                 + #"<choice id="again"><go to="first" when="not present x"/><otherwise to="done"/></choice>"# + ends),
+        FlowVerdict(
+            name: "a word that is set ends the loop",
+            flow: once(#"<set name="x" value="true"/>"#) + ends),
+        FlowVerdict(
+            name: "a word that is set again does not",
+            flow: once(#"<set name="x" value="false"/>"#) + ends, findings: ["unbounded-retry Wrong"]),
+        FlowVerdict(
+            name: "nor does one that is set on some way round only",
+            flow: once(#"<set name="x" value="true" when="error.message is 'a'"/>"#) + ends,
+            findings: ["unbounded-retry Wrong"]),
         FlowVerdict(
             name: "a default is there",
             flow:
