@@ -269,9 +269,9 @@ struct AbstractInterpreter {
             if let value { path.valuation.set(pair.to, value) } else { path.valuation.forget(pair.to) }
         }
         guard path.origins != nil else { return }
-        for (pair, origin) in zip(plan.pairs, origins) {
+        for (pair, origin) in zip(plan.pairs, origins) where path.valuation.holds(pair.to) == nil {
             if let source = origin.predicate {
-                path.origins?.merge([source], into: pair.to)
+                path.origins?.copy(source, to: pair.to)
             } else {
                 path.origins?.compute(PredicateUpdate(forget: [pair.to]))
             }

@@ -298,6 +298,8 @@ struct ValueProvenance: Hashable {
     private var chosen: [UInt64]
     /// A mask of the predicates that the flow has changed since the step, so that the analysis cannot tell their values.
     private var computed: [UInt64]
+    /// By predicate over a copy of what the step had: the predicate over the original.
+    private var originals: [PredicateID: PredicateID] = [:]
     /// The literals that the search assumes of computed predicates.
     private let assumed: [Literal]
     /// The literals at the step on which the path depends.
@@ -316,10 +318,15 @@ struct ValueProvenance: Hashable {
         mask[predicate.word] & predicate.bit != 0
     }
 
-    /// Returns the value that an earlier decision or the search assumes of a computed predicate, or nil for others.
+    /// Returns the value that the search or an earlier decision assumes of a predicate whose value is unknown.
+    ///
+    /// Returns nil unless the predicate is computed, or is over a copy.
     func assumption(on predicate: PredicateID) -> Bool? {
-        guard contains(predicate, in: computed) else { return nil }
-        return (assumed + neededOfFlow).first { $0.predicate == predicate }?.holds
+        if contains(predicate, in: computed) {
+            return (assumed + neededOfFlow).first { $0.predicate == predicate }?.holds
+        }
+        guard !contains(predicate, in: chosen), let original = originals[predicate] else { return nil }
+        return needed.first { $0.predicate == original }?.holds
     }
 
     /// Records a decision on which the path depends. It does not depend on what an event has chosen.
@@ -327,7 +334,7 @@ struct ValueProvenance: Hashable {
         if contains(decision.predicate, in: computed) {
             neededOfFlow.append(decision)
         } else if !contains(decision.predicate, in: chosen) {
-            needed.append(decision)
+            needed.append(Literal(originals[decision.predicate] ?? decision.predicate, decision.holds))
         }
     }
 
@@ -344,6 +351,16 @@ struct ValueProvenance: Hashable {
         for item in change.items { computed[item.word] |= item.mask & ~item.known & ~chosen[item.word] }
     }
 
+    /// Records that a predicate gets the unknown value of another.
+    mutating func copy(_ source: PredicateID, to predicate: PredicateID) {
+        guard source != predicate else { return }
+        let isGiven = !contains(source, in: chosen) && !contains(source, in: computed)
+        merge([source], into: predicate)
+        guard isGiven else { return }
+        computed[predicate.word] &= ~predicate.bit
+        originals[predicate] = originals[source] ?? source
+    }
+
     /// Records that a predicate gets an unknown value which depends on other predicates.
     ///
     /// The value counts as chosen if one of them is.
@@ -357,6 +374,8 @@ struct ValueProvenance: Hashable {
     /// Records that the predicates under a mask have their values from before the event again. Nil means all of them.
     mutating func restore(_ mask: [UInt64]? = nil, from before: ValueProvenance?) {
         guard let before else { return }
+        // The only mask is that of the pending error, which is no copy.
+        if mask == nil { originals = before.originals }
         for word in chosen.indices {
             let bits = mask?[word] ?? .max
             chosen[word] = chosen[word] & ~bits | before.chosen[word] & bits

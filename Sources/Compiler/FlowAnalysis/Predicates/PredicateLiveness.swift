@@ -10,8 +10,6 @@ struct PredicateLiveness {
     private(set) var beforeEvents: Table<State, [LiveSet]> = []
     /// By copy whose source stays live: the source predicates to decide first, so that both sides remain equal.
     private(set) var decided: [ObjectIdentifier: Set<PredicateID>] = [:]
-    /// By copy: the source predicates of live predicates over the target.
-    private(set) var sources: [ObjectIdentifier: Set<PredicateID>] = [:]
     private let flow: LoweredFlow
     private let table: PredicateTable
     private let relation: TransitionRelation
@@ -146,9 +144,11 @@ struct PredicateLiveness {
             switch $0 {
             case .predicate(let predicate):
                 result.insert(predicate)
-                // Which values a test leaves depends on whether its slots have a value.
-                for presence in table.predicates[predicate].slots.compactMap({ table.presence($0) }) {
-                    result.insert(presence)
+                let tested = table.predicates[predicate]
+                let isHasAll = if case .test(.hasAll) = tested { true } else { false }
+                // Which values several tests leave depends on the presence of the slot, and `has-all` on that of both.
+                for slot in tested.slots where isHasAll || table.bySlot[slot].count > 2 {
+                    if let presence = table.presence(slot) { result.insert(presence) }
                 }
             case .below(let position, _): result.insert(counter: position)
             }
@@ -163,8 +163,6 @@ struct PredicateLiveness {
             for source in [pair.from.predicate, pair.other.predicate] {
                 guard let source else { continue }
                 result.insert(source)
-                // No guard tests how sessions are used.
-                if case .test = table.predicates[source] { sources[ObjectIdentifier(plan), default: []].insert(source) }
                 // A later test of the source can exclude values of the copy, even if it is another test.
                 let slots = table.predicates[source].slots
                 if slots.contains(where: { table.bySlot[$0].contains(where: after.contains) }) {

@@ -32,7 +32,7 @@ package struct EndReachability {
     package init(_ context: AnalysisContext) {
         self.context = context
         live = context.liveness.live
-        interpreter = AbstractInterpreter(context, decided: context.liveness.sources)
+        interpreter = AbstractInterpreter(context, decided: context.liveness.decided)
     }
 
     /// Returns a case in which a node cannot reach an end. Returns nil if the search finds none.
