@@ -34,14 +34,6 @@ import Testing
                 + #"<on event="submit" when="y is 'a' and not present x" to="failed"/>"#,
             isViolated: false),
         Case(
-            name: "an answer that is taken with any data, and another that is not",
-            step: #"<ask name="y"/><on event="submit" when="y is 'a' or present x" to="done"/>"#, isViolated: false),
-        Case(
-            name: "an answer that is taken with some data, and another with the others",
-            step: #"<ask name="y"/><on event="submit" when="present x and y is 'a'" to="done"/>"#
-                + #"<on event="submit" when="y is 'b' and not present x" to="failed"/>"#,
-            isViolated: false),
-        Case(
             name: "an answer that is always refused",
             step: #"<ask name="y"/><on event="submit" refuse="no"/><on event="back" to="done"/>"#),
         Case(

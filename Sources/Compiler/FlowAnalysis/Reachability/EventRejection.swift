@@ -10,8 +10,8 @@ struct EventRejection: Sendable {
 extension AnalysisContext {
     /// Returns the rejections among the paths of an event.
     ///
-    /// Omits each rejection of a host event that is due to the event's contents: the flow accepts other contents with
-    /// these data, or accepts others with compatible data and never accepts these contents.
+    /// Omits each rejection of a host event that is due to the event's contents. The flow never accepts these contents,
+    /// but it accepts other contents with the same data.
     func rejections(among paths: [AbstractInterpreter.Path], of transfer: EventTransfer) -> [EventRejection] {
         let rejected = paths.filter(\.isRejected)
         guard !rejected.isEmpty else { return [] }
@@ -27,11 +27,6 @@ extension AnalysisContext {
         guard !path.isCounted else { return false }
         let (contents, data) = transfer.split(path.decisions)
         guard !contents.isEmpty else { return false }
-        // The flow accepts other contents with all these data.
-        let isAcceptedOtherwise = paths.contains { other in
-            !other.isRejected && !other.isCounted && transfer.split(other.decisions).data.allSatisfy(data.contains)
-        }
-        if isAcceptedOtherwise { return true }
         let isOtherAccepted = paths.contains { other in
             !other.isRejected && !other.isCounted && transfer.split(other.decisions).data.isConsistent(with: data)
         }
