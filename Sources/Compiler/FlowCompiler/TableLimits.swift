@@ -52,7 +52,7 @@ extension TableLimit {
             case .number: "\(count) is too large for a table"
             case .pathLength: "the path of a value in a request or reply has \(count) members"
             case .noStates, .errorSlots: "the flow has no node to run"
-            case .states: "the flow has \(count) states and blocks of code"
+            case .states: "the flow compiles to \(count) states and blocks of code"
             case .events: "the flow has \(count) events"
             case .slots: "the flow has \(count) values"
             case .counters: "the flow has \(count) counters"

@@ -63,7 +63,7 @@ package struct SampleValues {
         if let offered = ask.offered { for word in ask.words { add(word.text, to: offered) } }
     }
 
-    /// Collects the copies in a block, and the slots and texts that its guards mention.
+    /// Collects the copies in a block, the texts of its guards, and the slots of its guards, requirements and fallbacks.
     private mutating func collect(_ block: Block, _ copies: inout [(from: SlotID, to: SlotID)]) {
         for instruction in block.instructions {
             switch instruction.effect {
