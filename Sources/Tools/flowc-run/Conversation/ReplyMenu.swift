@@ -44,7 +44,7 @@ struct ReplyMenu {
         switch reply.kind {
         case .success: "success"
         case .challenge: "challenge \(reply.name)"
-        case .unknown: "a challenge that the service description does not declare"
+        case .unknown: "challenge \(reply.name) (not in the service description)"
         case .error:
             reply.name == ReservedError.network.rawValue
                 ? "\(reply.name) (connection failure)" : SafeText(reply.name)
