@@ -11,6 +11,15 @@ struct RedisUnavailableTests {
     /// A second, and what a busy machine of two cores adds.
     private static let limit = Duration.milliseconds(1200)
 
+    /// Creates two nodes that run the flow `amplify`, and store its state in a place.
+    private static func nodes(
+        _ service: SmsService, _ redis: RedisSettings, _ storage: FlowHostSettings.StateStorage
+    ) throws -> Nodes {
+        Nodes(
+            2, try Samples.amplify(), service: service, redis: redis,
+            settings: FlowHostSettings(stateStorage: storage))
+    }
+
     @Test("stopped: events are refused within a second, and sign-ins go on when it is back", arguments: storages)
     func stopped(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer(isPersistent: true)
@@ -18,9 +27,7 @@ struct RedisUnavailableTests {
         // A server that is stopped refuses connections at once. One that runs waits for the disk before it replies.
         var redis = server.settings
         redis.commandLimit = .seconds(10)
-        let nodes = Nodes(
-            2, try Samples.amplify(), service: service, redis: redis,
-            settings: FlowHostSettings(stateStorage: storage))
+        let nodes = try Self.nodes(service, redis, storage)
         let state = await nodes[0].begin().step?.state
         server.stop()
         await expectUnavailable { await nodes[0].answer("123456", state) }
@@ -36,9 +43,7 @@ struct RedisUnavailableTests {
     func silent(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer()
         let service = SmsService()
-        let nodes = Nodes(
-            2, try Samples.amplify(), service: service, redis: server.settings,
-            settings: FlowHostSettings(stateStorage: storage))
+        let nodes = try Self.nodes(service, server.settings, storage)
         let state = await nodes[0].begin().step?.state
         server.silence()
         await withTaskGroup(of: Void.self) { group in
@@ -59,9 +64,7 @@ struct RedisUnavailableTests {
     func full(_ storage: FlowHostSettings.StateStorage) async throws {
         let server = RedisServer()
         let service = SmsService()
-        let nodes = Nodes(
-            2, try Samples.amplify(), service: service, redis: server.settings,
-            settings: FlowHostSettings(stateStorage: storage))
+        let nodes = try Self.nodes(service, server.settings, storage)
         let state = await nodes[0].begin().step?.state
         #expect(server.query("config", "set", "maxmemory", "1") == "OK")
         await expectUnavailable { await nodes[0].begin() }
@@ -145,9 +148,7 @@ struct RedisUnavailableTests {
         let server = RedisServer()
         let service = SmsService()
         service.become(slow: .milliseconds(300))
-        let nodes = Nodes(
-            2, try Samples.amplify(), service: service, redis: server.settings,
-            settings: FlowHostSettings(stateStorage: storage))
+        let nodes = try Self.nodes(service, server.settings, storage)
         let state = await nodes[0].begin().step?.state
         async let answer = nodes[0].answer("123456", state)
         try await Task.sleep(for: .milliseconds(150))

@@ -94,6 +94,9 @@ package struct Slot: Sendable {
         let key = name[..<end]
         return String(key.hasPrefix("sent ") ? key.dropFirst("sent ".count) : key)
     }
+
+    /// The name by which an author knows the value.
+    package var authorName: String { sentKey ?? name }
 }
 
 /// A node in the source.

@@ -22,6 +22,10 @@ enum Byte {
         byte == space || byte == lineFeed || byte == tab || byte == carriageReturn
     }
 
+    /// Returns whether a byte is a quotation mark of XML.
+    @inline(__always)
+    static func isQuote(_ byte: UInt8) -> Bool { byte == doubleQuote || byte == singleQuote }
+
     /// Returns whether a byte continues a UTF-8 sequence: its two high bits are 10.
     @inline(__always)
     static func continuesScalar(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }

@@ -298,7 +298,7 @@ struct StartTagScanner {
         skipSpace()
         guard offset < end else { return nil }
         let quote = source[offset]
-        guard quote == Byte.doubleQuote || quote == Byte.singleQuote else { return nil }
+        guard Byte.isQuote(quote) else { return nil }
         offset += 1
         return readValue(ofAttribute: nameStart..<nameEnd, quote: quote)
     }

@@ -167,7 +167,7 @@ struct WellFormednessFault {
         var end = scanner.nameRange.upperBound
         while let attribute = scanner.next() { end = attribute.value.upperBound + 1 }
         guard place + 1 < source.count, source[place] == Byte.lessThan, Self.continuesMarkup(source[place + 1]),
-            let quote = source[end..<place].firstIndex(where: { $0 == Byte.doubleQuote || $0 == Byte.singleQuote }),
+            let quote = source[end..<place].firstIndex(where: Byte.isQuote),
             let lineEnd = source[quote..<place].firstIndex(where: {
                 $0 == Byte.lineFeed || $0 == Byte.carriageReturn
             })
@@ -191,7 +191,7 @@ struct WellFormednessFault {
     /// Returns the problem of a place where a space must be.
     private func missingSpace(at place: Int, _ source: UnsafeBufferPointer<UInt8>) -> SyntaxProblem {
         var result = problem(place..<place, "a space is missing here")
-        if place > 0, source[place - 1] == Byte.doubleQuote || source[place - 1] == Byte.singleQuote {
+        if place > 0, Byte.isQuote(source[place - 1]) {
             result.help = ["write a space, or the quotation mark that is missing before this one"]
         }
         return result

@@ -88,15 +88,9 @@ extension ControlFlow {
         return ordered.compactMap { _, first -> [NodeID]? in
             guard remaining.removeValue(forKey: first) != nil else { return nil }
             var positions: [Int] = []
-            var waiting = states[first] ?? []
-            for state in waiting { isVisited[state] = true }
-            while let state = waiting.popLast() {
+            graph.markReachable(from: states[first] ?? [], in: &isVisited) { state in
                 if let node = flow.states[state].node, let position = remaining.removeValue(forKey: node) {
                     positions.append(position)
-                }
-                for target in graph.successors(of: state) where !isVisited[target] {
-                    isVisited[target] = true
-                    waiting.append(target)
                 }
             }
             return [first] + positions.sorted().map { nodes[$0] }

@@ -68,15 +68,24 @@ package struct Digraph<Tag>: Sendable {
     @inlinable
     package func reachableNodes(from roots: [ID<Tag>]) -> Table<Tag, Bool> {
         var result = Table<Tag, Bool>(repeating: false, count: count)
+        markReachable(from: roots, in: &result) { _ in }
+        return result
+    }
+
+    /// Marks the nodes that are reachable from roots through unmarked nodes, and visits each. Roots are reachable.
+    @inlinable
+    package func markReachable(
+        from roots: [ID<Tag>], in marked: inout Table<Tag, Bool>, _ visit: (ID<Tag>) -> Void
+    ) {
         var waiting = roots
-        for root in roots { result[root] = true }
+        for root in roots { marked[root] = true }
         while let node = waiting.popLast() {
-            for target in successors(of: node) where !result[target] {
-                result[target] = true
+            visit(node)
+            for target in successors(of: node) where !marked[target] {
+                marked[target] = true
                 waiting.append(target)
             }
         }
-        return result
     }
 
     /// Returns the position of each node in a reverse postorder from a root. Unreachable nodes have the position 0.

@@ -24,7 +24,7 @@ enum MissingValues: ProofCheck {
                 guard let missing = proof.context.literalsOfAbsence(need.source, in: node.valuation) else { continue }
                 let key = Key(range: need.range, reason: need.reason)
                 guard reported.insert(key).inserted else { continue }
-                let name = need.source.slots.first.map { proof.flow.slots[$0] }.map { $0.sentKey ?? $0.name } ?? ""
+                let name = need.source.slots.first.map { proof.flow.slots[$0].authorName } ?? ""
                 // The message already states that the first value is absent.
                 let others = missing.filter { $0.predicate != missing.first?.predicate }
                 let condition = proof.context.theory.describe(others)

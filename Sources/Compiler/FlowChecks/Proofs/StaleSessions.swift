@@ -28,8 +28,7 @@ enum StaleSessions: ProofCheck {
                     let sendingLiterals = literalsOfSending(session, in: node.valuation, proof),
                     node.valuation.holds(predicate) != false, reported.insert(session.range).inserted
                 else { continue }
-                let slot = proof.flow.slots[session.slot]
-                let name = slot.sentKey ?? slot.name
+                let name = proof.flow.slots[session.slot].authorName
                 proof.add(
                     .staleSession, at: session.range,
                     "'\(proof.flow.nodeName(node.state))' sends the session in '\(name)', which was already used",

@@ -151,7 +151,7 @@ struct UnitNames {
     /// Reports the names of nodes that do not exist or are removed, each once for a file, with notes on further places.
     mutating func reportUnknownTargets() {
         var firstFindings: [Symbol: [FileID: Int]] = [:]
-        for name in Self.inSourceOrder(unknownTargets.values) {
+        for name in Self.inSourceOrder(unknownTargets.values, \.range) {
             if let index = firstFindings[name.symbol]?[name.range.file] {
                 findings[index].notes.append(Diagnostic.Note("also named here", at: name.range))
                 continue
@@ -163,8 +163,11 @@ struct UnitNames {
         }
     }
 
-    private static func inSourceOrder(_ names: some Sequence<Name>) -> [Name] {
-        names.sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
+    /// Returns elements in the order of their places in the source files.
+    private static func inSourceOrder<Element>(
+        _ elements: some Sequence<Element>, _ range: (Element) -> SourceRange
+    ) -> [Element] {
+        elements.sorted { (range($0).file, range($0).start) < (range($1).file, range($1).start) }
     }
 
     /// Reports a key that no request has.
@@ -189,7 +192,7 @@ struct UnitNames {
 
     /// Reports the keys of sends that no request has, and that no node has reported with its request.
     mutating func reportSentKeys() {
-        for name in Self.inSourceOrder(sentKeys.values) { requireKey(name) }
+        for name in Self.inSourceOrder(sentKeys.values, \.range) { requireKey(name) }
     }
 
     /// Reports a challenge that no service of the flow has.
@@ -220,8 +223,8 @@ struct UnitNames {
     mutating func joinFindingsWithoutService() {
         let codes: [DiagnosticCode] = [.unknownOperation, .unknownChallenge, .unknownParameter, .unknownError]
         // An error with a suggestion is probably a misspelled one of the flow.
-        let joined = findings.filter { codes.contains($0.code) && ($0.code != .unknownError || $0.help.isEmpty) }
-            .sorted { ($0.range.file, $0.range.start) < ($1.range.file, $1.range.start) }
+        let joined = Self.inSourceOrder(
+            findings.filter { codes.contains($0.code) && ($0.code != .unknownError || $0.help.isEmpty) }, \.range)
         guard isCompiled, services.all.isEmpty,
             var first = joined.first(where: { $0.code == .unknownOperation }) ?? joined.first
         else { return }

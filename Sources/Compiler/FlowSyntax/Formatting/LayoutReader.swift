@@ -92,7 +92,7 @@ struct LayoutReader {
                 quote = nil
             } else if quote == nil {
                 if byte == Byte.greaterThan { break }
-                if byte == Byte.doubleQuote || byte == Byte.singleQuote { quote = byte }
+                if Byte.isQuote(byte) { quote = byte }
             }
             offset += 1
         }
